@@ -1,0 +1,73 @@
+"""What can go wrong, as sentences to a person; and what is merely odd, as findings."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+SEVERITIES = ("info", "warning", "error")
+MAX_EXAMPLES = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One kind of oddity in the data: where it is, what was found and done, what the user can do.
+
+    `severity` is "info", "warning" or "error" (red). `lines` holds at most five line numbers of the
+    file (header = line 1), `count` the total. `annotators` names the people a finding is about.
+    """
+
+    severity: str
+    code: str
+    message: str
+    remedy: str = ""
+    file: str | None = None
+    lines: tuple[int, ...] = ()
+    column: str | None = None
+    count: int = 1
+    annotators: tuple[str, ...] = ()
+    p_value: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.severity not in SEVERITIES:
+            raise ValueError(f"severity {self.severity!r} is not one of {SEVERITIES}")
+        object.__setattr__(self, "lines", tuple(int(line) for line in self.lines[:MAX_EXAMPLES]))
+
+    def to_dict(self) -> dict[str, object]:
+        """The finding as plain JSON values; the optional keys only where they say something."""
+        row = asdict(self)
+        row["lines"] = list(self.lines)
+        row["annotators"] = list(self.annotators)
+        for key in ("annotators", "p_value"):
+            if not row[key] and row[key] != 0.0:
+                del row[key]
+        return row
+
+
+class HeroError(Exception):
+    """Base of every error meant for the user; its text says what is wrong, where, and what to do."""
+
+    def __init__(self, message: str, findings: tuple[Finding, ...] = ()) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+class ReadError(HeroError):
+    """A file cannot be read as annotations; `findings` holds one red finding per kind of trouble."""
+
+    @classmethod
+    def of(cls, *errors: Finding, seen: tuple[Finding, ...] = ()) -> ReadError:
+        """One error from the red findings, with everything `seen` before them kept beside."""
+        text = "\n".join(f"{error.message} {error.remedy}".strip() for error in errors)
+        return cls(text, findings=(*seen, *errors))
+
+
+class SettingsError(HeroError):
+    """An option has a value that cannot be used."""
+
+
+class Refused(HeroError):
+    """A method cannot give a number for these data; the reason is the text."""
+
+
+class Cancelled(HeroError):
+    """The user stopped a long computation."""
