@@ -1,0 +1,59 @@
+# make run    starts the dashboard on http://localhost:8501
+# make test   installs what the tests need, a browser included, and runs them all
+# make setup  only installs; make check lint and types; make study long simulations; make bench speed; make clean
+
+PYTHON  ?= python3
+PORT    ?= 8501
+ADDRESS ?= localhost
+ARGS    ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+RUN  := $(VENV)/.installed-run
+DEV  := $(VENV)/.installed-dev
+PIP  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: run setup test check format study bench clean
+.DEFAULT_GOAL := run
+
+run: $(RUN)
+	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(ARGS)
+
+setup: $(RUN)
+
+test: $(DEV)
+	$(BIN)/python -m tests.browser.chrome
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(DEV)
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy hero_core ui
+
+format: $(DEV)
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
+
+study: $(RUN)
+	$(BIN)/python -m benchmarks.study $(ARGS)
+
+bench: $(RUN)
+	$(BIN)/python -m benchmarks.speed $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "Python's venv module is needed (on Debian: apt-get install python3-venv)"; exit 1; }
+
+$(RUN): requirements.txt pyproject.toml | $(BIN)/python
+	$(PIP) -r requirements.txt -e .
+	@touch $@
+
+$(DEV): requirements-dev.txt $(RUN)
+	$(PIP) -r requirements-dev.txt
+	@touch $@
