@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hero_core.words import shared
+from hero_core.words import charts, frame, shared
 
 _TEXTS: dict[str, str] = {}
 
@@ -21,3 +21,5 @@ def text(key: str, **values: object) -> str:
 
 
 register(shared.TEXTS)
+register(frame.TEXTS)
+register(charts.TEXTS)

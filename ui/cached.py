@@ -1,0 +1,223 @@
+"""The only place with caches and background jobs. Keys are content fingerprints and settings, never the data.
+
+Two shelves, both bounded and shared by all visitors: what was read, and what was computed. Equal keys mean equal
+content, so nothing of one visitor can reach another who does not hold the same file. Treat results as read-only.
+
+A function that ends in `_job` returns at once with the best answer so far; `frame.watch` shows the progress and
+redraws the page when the final answer is there. Refusals (HeroError) are shown as sentences and end the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+import hero_core
+from hero_core.errors import HeroError
+from hero_core.results import (
+    DEFAULT_METHODS,
+    HISTORY_METHODS,
+    AnnotatorResult,
+    Comparison,
+    Decision,
+    EstimateResult,
+    StabilityResult,
+    TableResult,
+)
+from ui.explain import explained
+from ui.jobs import Jobs, ProgressCallback, Work
+from ui.settings import Settings
+from ui.shelf import Key, Shelf
+from ui.uploads import Reading, Rounds, Upload
+
+T = TypeVar("T")
+
+READINGS = 8
+RESULTS = 64
+WORKERS = 2
+PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
+ANNOTATOR_RESAMPLES = 200
+
+_readings = Shelf(READINGS)
+_results = Shelf(RESULTS)
+
+
+def _alive(session: str) -> bool:
+    """The browser tab of this session is still connected."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(session)
+
+
+_jobs = Jobs(_results, _alive, WORKERS)
+
+
+def _session() -> str:
+    context = get_script_run_ctx()
+    return "" if context is None else context.session_id
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running(Generic[T]):
+    """The best answer so far. `result` may be None; `final` says it will not change; `stopped` that the user
+    cancelled the rest; `done` (0 to 1) and `what` describe the work under way in this `slot`."""
+
+    slot: str
+    result: T | None
+    final: bool
+    stopped: bool = False
+    done: float = 0.0
+    what: str = ""
+
+
+def read_upload(upload: Upload) -> Reading:
+    """The file as annotations, or the refusal; read once for each content and set of reading choices."""
+    key = (upload.sha256, upload.name, upload.role, upload.labels, upload.repeats)
+    return _readings.kept(key, lambda: _read(upload))
+
+
+def _read(upload: Upload) -> Reading:
+    labels = dict(upload.labels) or None
+    try:
+        annotations = hero_core.read(
+            upload.data, role=upload.role, name=upload.name, labels=labels, repeats=upload.repeats
+        )
+    except HeroError as error:
+        return Reading(error=error)
+    return Reading(annotations=annotations)
+
+
+def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
+    """Both files as annotations; a history that cannot be read counts as none. Raises what `current` is refused for."""
+    now = read_upload(current)
+    if now.annotations is None:
+        raise cast(HeroError, now.error)
+    past = Reading() if history is None else read_upload(history)
+    return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
+
+
+def methods_for(data: Rounds) -> tuple[str, ...]:
+    """The methods that can be asked for: without a history only those of the current votes."""
+    return tuple(name for name in DEFAULT_METHODS if data.history is not None or name not in HISTORY_METHODS)
+
+
+@explained
+def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
+    """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
+
+    def work(resamples: int, progress: ProgressCallback | None = None) -> EstimateResult:
+        return hero_core.estimate(
+            data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
+            seed=settings.seed, overlap=data.overlap, progress=progress,
+        )  # fmt: skip
+
+    options = (settings.level, settings.seed)
+    quick = ("estimate", *data.key, 0, *options)
+    full = ("estimate", *data.key, settings.resamples, *options)
+    return _answer(
+        "estimate",
+        full,
+        lambda progress: work(settings.resamples, progress),
+        lambda: _results.kept(quick, lambda: work(0)),
+    )
+
+
+@explained
+def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[StabilityResult]:
+    """Ranking stability under annotator subsampling. `options` as of hero_core.stability, as hashable values."""
+
+    def work(progress: ProgressCallback) -> StabilityResult:
+        return hero_core.stability(data.current, data.history, seed=settings.seed, progress=progress, **options)
+
+    key = ("stability", *data.key, settings.seed, *sorted(options.items()))
+    return _answer("stability", key, work, None)
+
+
+@explained
+def annotator_table(data: Rounds, settings: Settings) -> AnnotatorResult:
+    """Every annotator's confusion matrix with intervals, votes, gold votes and flags."""
+    key = ("annotators", *data.key, settings.level, settings.seed)
+    return _results.kept(
+        key,
+        lambda: hero_core.annotator_table(
+            data.history, data.current, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
+        ),
+    )
+
+
+@explained
+def item_table(data: Rounds, method: str) -> TableResult:
+    """One row per current item: posterior, credit, entropy, split."""
+    key = ("items", *data.key, method)
+    return _results.kept(key, lambda: hero_core.item_table(data.current, data.history, method=method))
+
+
+@explained
+def item_votes(data: Rounds, position: int, method: str) -> TableResult:
+    """Why this label: each vote on the item at this position with its log-ratio."""
+    key = ("votes", *data.key, method, position)
+    return _results.kept(key, lambda: hero_core.item_votes(data.current, data.history, position, method=method))
+
+
+@explained
+def decide(result: EstimateResult, settings: Settings) -> Decision:
+    """The verdict over all systems by the headline method."""
+    return hero_core.decide(
+        result, method=settings.headline, margin=settings.margin, high_is_good=settings.high_is_good
+    )
+
+
+@explained
+def compare(result: EstimateResult, a: str, b: str, settings: Settings, method: str | None = None) -> Comparison:
+    """The paired difference of two systems, by `method` or the headline method."""
+    return hero_core.compare(
+        result, a, b, method=method or settings.headline, margin=settings.margin, high_is_good=settings.high_is_good
+    )
+
+
+def stop(slot: str) -> None:
+    """Cancel this visitor's work in a slot."""
+    _jobs.stop(_session(), slot)
+
+
+def resume(slot: str) -> None:
+    """Start the cancelled work of a slot again at the next run of the page."""
+    _jobs.resume(_session(), slot)
+
+
+def wait_for_jobs(timeout: float = 30.0) -> bool:
+    """Wait until no job runs (for tests); False when it takes longer."""
+    return _jobs.wait(timeout)
+
+
+def forget(upload: Upload) -> None:
+    """Let go of everything that was read from this file or computed with it."""
+    reading = read_upload(upload)
+    if reading.annotations is not None:
+        _results.forget(reading.annotations.fingerprint)
+    _readings.forget(upload.sha256)
+
+
+def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T] | None) -> Running[T]:
+    """The kept result, or the quick one while the work runs. Raises the error that the work ended with."""
+    found, job = _results.get(key), None
+    if found is None:
+        job = _jobs.ask(key, _session(), slot, work)
+        if job is not None and job.finished.wait(PATIENCE_SECONDS):
+            found = _results.get(key)
+    if isinstance(found, BaseException):
+        raise found
+    if found is not None:
+        return Running(slot=slot, result=found, final=True)
+    best = None if quick is None else quick()
+    if job is None:
+        return Running(slot=slot, result=best, final=False, stopped=True)
+    return Running(slot=slot, result=best, final=False, done=job.done, what=job.what)
+
+
+def progress_of(slot: str) -> tuple[float, str] | None:
+    """How far this visitor's job in a slot is (0 to 1, and what it does); None when nothing runs there."""
+    job = _jobs.running(_session(), slot)
+    return None if job is None else (job.done, job.what)

@@ -1,0 +1,148 @@
+"""The frame around every page: configuration, navigation, sidebar, and the few blocks that all pages share.
+
+A page begins with `begin_page("page.compare")`. Ids and messages in Markdown go through `escape`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from hero_core.words import text
+from ui import cached, state
+from ui.explain import escape, explained, show_refusal
+from ui.export import csv_bytes
+from ui.settings import HEADLINES, LEVELS, MAX_MARGIN_POINTS, MAX_SEED, RESAMPLES, Settings
+
+__all__ = ["begin_page", "download", "escape", "explained", "is_dark", "show_refusal", "table", "watch"]
+
+PAGES = (
+    ("app.py", "page.overview", "⚖️"),
+    ("pages/1_Data.py", "page.data", "📂"),
+    ("pages/2_Annotators.py", "page.annotators", "👥"),
+    ("pages/3_Compare.py", "page.compare", "📊"),
+    ("pages/4_Stability.py", "page.stability", "🎲"),
+    ("pages/5_Items.py", "page.items", "🔍"),
+)
+ROOT = Path(__file__).resolve().parent.parent
+DRAWN_ROWS = 200
+POLL_SECONDS = 0.5
+
+
+def begin_page(title: str) -> None:
+    """Configure the page, draw navigation, data status and settings in the sidebar, and the title (an H1).
+
+    `title` is the text key of the page, as in PAGES.
+    """
+    icon = next(icon for _, key, icon in PAGES if key == title)
+    st.set_page_config(page_title=f"{text(title)} · {text('app.name')}", page_icon=icon, layout="wide")
+    with st.sidebar:
+        _navigation()
+        _status()
+        _settings()
+    st.title(text(title))
+
+
+def _navigation() -> None:
+    for path, key, icon in PAGES:
+        if (ROOT / path).exists():
+            st.page_link(path, label=text(key.replace("page.", "nav.")), icon=icon, width="stretch")
+
+
+def _status() -> None:
+    """Which files are loaded, and the label that simulated data carry on every page."""
+    files = state.workspace()
+    st.markdown(f"**{text('status.title')}**")
+    if files.simulated:
+        st.badge(text("status.simulated"), icon="🧪", color="blue")
+    for role in ("history", "current"):
+        upload = files.upload(role)
+        name = text("status.no_file") if upload is None else escape(upload.name)
+        st.markdown(f"{text(f'status.{role}')}: {name}")
+
+
+def _settings() -> None:
+    default = Settings()
+    st.radio(
+        text("setting.good"), ("high", "low"), format_func=lambda way: text(f"setting.good.{way}"), key="good",
+        persist_state="session", bind="query-params", help=text("setting.good.help"),
+    )  # fmt: skip
+    st.number_input(
+        text("setting.margin"), 0.0, MAX_MARGIN_POINTS, default.margin * 100, 0.5, format="%.1f", key="margin",
+        persist_state="session", bind="query-params", help=text("setting.margin.help"),
+    )  # fmt: skip
+    with st.expander(text("setting.more")):
+        st.selectbox(
+            text("setting.headline"), HEADLINES, format_func=lambda name: text(f"setting.headline.{name}"),
+            key="headline", persist_state="session", bind="query-params", help=text("setting.headline.help"),
+        )  # fmt: skip
+        st.selectbox(
+            text("setting.level"), LEVELS, LEVELS.index(default.level), format_func=lambda level: f"{level:.0%}",
+            key="level", persist_state="session", bind="query-params", help=text("setting.level.help"),
+        )  # fmt: skip
+        st.selectbox(
+            text("setting.resamples"), RESAMPLES, RESAMPLES.index(default.resamples), key="resamples",
+            persist_state="session", bind="query-params", help=text("setting.resamples.help"),
+        )  # fmt: skip
+        st.number_input(
+            text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",
+            bind="query-params", help=text("setting.seed.help"),
+        )  # fmt: skip
+
+
+def is_dark() -> bool:
+    """The visitor sees the dark theme; charts choose their colours by it."""
+    return st.context.theme.type == "dark"
+
+
+def watch(running: cached.Running[Any]) -> None:
+    """Progress and a cancel button while work runs; the page is drawn again when the final answer is there.
+
+    Call it where the bar shall appear, at the top level of the page. It polls only while there is work.
+    """
+    if running.final:
+        return
+    if running.stopped:
+        st.info(text("job.stopped"), icon="⏸️")
+        st.button(text("job.resume"), on_click=cached.resume, args=(running.slot,), key=f"resume_{running.slot}")
+        return
+    st.fragment(_poll, run_every=POLL_SECONDS, key=f"poll_{running.slot}")(running.slot)
+
+
+def _poll(slot: str) -> None:
+    now = cached.progress_of(slot)
+    if now is None:
+        st.rerun()
+    done, what = now
+    st.progress(done, text("job.running", what=escape(what), percent=f"{done:.0%}"))
+    st.button(text("job.cancel"), on_click=cached.stop, args=(slot,), key=f"cancel_{slot}")
+
+
+def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, **options: Any) -> Any:
+    """At most `rows` rows of a table, and a sentence that says how many are not drawn.
+
+    `options` go to st.dataframe (key, alt, column_config, on_select, ...); what it returns is returned.
+    Missing numbers show as a dash.
+    """
+    shown = st.dataframe(frame.head(rows), hide_index=True, width="stretch", placeholder=text("none"), **options)
+    if len(frame) > rows:
+        st.markdown(text("table.more", shown=f"{rows:,}", total=f"{len(frame):,}", hidden=f"{len(frame) - rows:,}"))
+    return shown
+
+
+def download(
+    frame: pd.DataFrame | Callable[[], pd.DataFrame], filename: str, key: str, label: str | None = None
+) -> None:
+    """A button for a table as CSV; the file is made only on the click, and the page is not run again."""
+
+    def data() -> bytes:
+        return csv_bytes(frame if isinstance(frame, pd.DataFrame) else frame())
+
+    st.download_button(
+        label or text("download.csv"), data=data, file_name=filename, mime="text/csv", key=key, on_click="ignore",
+        icon="⬇️",
+    )  # fmt: skip

@@ -1,0 +1,133 @@
+"""Jobs: long work in a few worker threads, with progress, cancel, and an owner that may walk away.
+
+Streamlit never stops an abandoned computation: it would hold up the next visitor. Here work runs in a small
+pool; it reports through `progress(done, what)`, which raises Cancelled as soon as nobody waits for the result.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from hero_core.errors import Cancelled, HeroError
+from ui.shelf import Key, Shelf
+
+ProgressCallback = Callable[[float, str], None]
+Work = Callable[[ProgressCallback], Any]
+Alive = Callable[[str], bool]
+
+CHECK_SECONDS = 1.0
+ABSENT_SECONDS = 5.0
+
+
+class Job:
+    """One piece of work for one key. `owners` are the sessions that wait for it."""
+
+    def __init__(self, key: Key, alive: Alive) -> None:
+        self.key = key
+        self.done = 0.0
+        self.what = ""
+        self.owners: set[str] = set()
+        self.cancelled = False
+        self.finished = threading.Event()
+        self._alive = alive
+        self._checked = self._seen = time.monotonic()
+
+    def progress(self, done: float, what: str) -> None:
+        """What the worker calls between steps. Raises Cancelled when nobody waits any more."""
+        self.done, self.what = min(max(done, 0.0), 1.0), what
+        now = time.monotonic()
+        if now - self._checked > CHECK_SECONDS:
+            self._checked = now
+            if any(self._alive(owner) for owner in list(self.owners)):
+                self._seen = now
+            elif now - self._seen > ABSENT_SECONDS:
+                self.cancelled = True
+        if self.cancelled:
+            raise Cancelled("Stopped.")
+
+
+class Jobs:
+    """A pool of `workers` threads. Each session has one job per slot: asking for another lets the first go."""
+
+    def __init__(self, shelf: Shelf, alive: Alive, workers: int = 2) -> None:
+        self._shelf = shelf
+        self._alive = alive
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="hero-job")
+        self._running: dict[Key, Job] = {}
+        self._slots: dict[tuple[str, str], Job] = {}
+        self._stopped: dict[tuple[str, str], Key] = {}
+        self._lock = threading.Lock()
+
+    def ask(self, key: Key, owner: str, slot: str, work: Work) -> Job | None:
+        """The running job of `key`, started if need be; None where this owner has stopped it."""
+        with self._lock:
+            if self._stopped.get((owner, slot)) == key:
+                return None
+            self._stopped.pop((owner, slot), None)
+            job = self._running.get(key)
+            if job is None or job.cancelled:
+                job = self._running[key] = Job(key, self._alive)
+                self._pool.submit(self._run, job, work)
+            previous = self._slots.get((owner, slot))
+            if previous is not None and previous is not job:
+                self._release(previous, owner)
+            job.owners.add(owner)
+            self._slots[(owner, slot)] = job
+            return job
+
+    def stop(self, owner: str, slot: str) -> None:
+        """The owner no longer wants what runs in this slot, and does not want it started again."""
+        with self._lock:
+            job = self._slots.pop((owner, slot), None)
+            if job is not None:
+                self._stopped[(owner, slot)] = job.key
+                self._release(job, owner)
+
+    def resume(self, owner: str, slot: str) -> None:
+        """Allow the stopped work of this slot to start again."""
+        with self._lock:
+            self._stopped.pop((owner, slot), None)
+
+    def running(self, owner: str, slot: str) -> Job | None:
+        """What runs in this slot of this session."""
+        with self._lock:
+            return self._slots.get((owner, slot))
+
+    def wait(self, timeout: float) -> bool:
+        """Wait until nothing runs; False when it takes longer than `timeout` seconds."""
+        end = time.monotonic() + timeout
+        return all(job.finished.wait(max(0.0, end - time.monotonic())) for job in list(self._running.values()))
+
+    def _run(self, job: Job, work: Work) -> None:
+        try:
+            job.progress(0.0, "")
+            self._shelf.put(job.key, work(job.progress))
+        except Cancelled:
+            job.cancelled = True
+        except HeroError as error:
+            self._shelf.put(job.key, error)
+        except BaseException as error:  # a defect: kept, so that the page that waits can raise it
+            self._shelf.put(job.key, error)
+            raise
+        finally:
+            self._finish(job)
+
+    def _finish(self, job: Job) -> None:
+        with self._lock:
+            if self._running.get(job.key) is job:
+                del self._running[job.key]
+            for place in [place for place, kept in self._slots.items() if kept is job]:
+                del self._slots[place]
+            for place in [place for place in self._stopped if not self._alive(place[0])]:
+                del self._stopped[place]
+        job.finished.set()
+
+    @staticmethod
+    def _release(job: Job, owner: str) -> None:
+        job.owners.discard(owner)
+        if not job.owners:
+            job.cancelled = True

@@ -1,0 +1,192 @@
+"""The only place with session state: the visitor's files, their settings, and widgets that keep their value.
+
+Streamlit clears the uploader and every widget when the page is left, so bytes are copied at once and widgets take
+`**remembered(...)`. Nothing here survives a reload of the tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal, NoReturn, TypedDict
+
+import streamlit as st
+
+from hero_core.words import text
+from ui import cached
+from ui.explain import escape, explained
+from ui.settings import Settings
+from ui.uploads import Labels, Rounds, Upload, Workspace
+
+SAMPLE = Path(__file__).resolve().parent.parent / "demo_data"
+UNDO_STEPS = 5
+_WORKSPACE = "_workspace"
+_FORMER = "_former_workspaces"
+
+
+class Remembered(TypedDict):
+    """Keyword arguments of a widget that keeps its value over page switches."""
+
+    key: str
+    persist_state: Literal["session"]
+
+
+def remembered(key: str, default: object, options: Sequence[object] | None = None) -> Remembered:
+    """`st.selectbox("Annotator", ids, **remembered("annotator", ids[0], ids))`: the value survives page switches.
+
+    With `options`, a kept value that other data no longer offer falls back to `default`. Give the widget no
+    value or index of its own.
+    """
+    kept = st.session_state.get(key, default)
+    if key not in st.session_state or (options is not None and kept not in options):
+        st.session_state[key] = default
+    return Remembered(key=key, persist_state="session")
+
+
+def choice(key: str, default: Any = None) -> Any:
+    """The kept value of a remembered widget."""
+    return st.session_state.get(key, default)
+
+
+def choose(key: str, value: object) -> None:
+    """Set the value of a remembered widget before it is drawn (for example from a click elsewhere)."""
+    st.session_state[key] = value
+
+
+def settings() -> Settings:
+    """What the sidebar says; its widgets are drawn by frame.begin_page."""
+    default, state = Settings(), st.session_state
+    headline = state.get("headline", "best")
+    return Settings(
+        level=state.get("level", default.level),
+        resamples=state.get("resamples", default.resamples),
+        seed=int(state.get("seed", default.seed)),
+        headline=None if headline == "best" else headline,
+        high_is_good=state.get("good", "high") == "high",
+        margin=round(float(state.get("margin", default.margin * 100)) / 100, 6),
+    )
+
+
+def workspace() -> Workspace:
+    """The visitor's files and choices."""
+    found: Workspace = st.session_state.get(_WORKSPACE, Workspace())
+    return found
+
+
+def _change(new: Workspace) -> None:
+    former = [*st.session_state.get(_FORMER, ()), workspace()]
+    st.session_state[_FORMER] = former[-UNDO_STEPS:]
+    st.session_state[_WORKSPACE] = new
+
+
+def _put(upload: Upload) -> None:
+    history = upload if upload.role == "history" else workspace().history
+    current = upload if upload.role == "current" else workspace().current
+    _change(replace(workspace(), history=history, current=current))
+
+
+def accept(role: str, name: str, data: bytes) -> None:
+    """Copy an uploaded file into this session. The same content under the same name changes nothing.
+
+    A corrected file keeps how repeats are treated; how labels are understood is asked anew.
+    """
+    former = workspace().upload(role)
+    new = Upload.of(role, name, data)
+    if former is None:
+        _put(new)
+    elif (former.sha256, former.name) != (new.sha256, new.name):
+        _put(replace(new, repeats=former.repeats))
+
+
+def remove(role: str) -> None:
+    """Take one file away; undo brings it back."""
+    if workspace().upload(role) is not None:
+        changed = {role: None}
+        _change(replace(workspace(), **changed))  # type: ignore[arg-type]
+
+
+def use_sample() -> None:
+    """Load the simulated rounds that come with the dashboard."""
+    history, current = (
+        Upload.of(role, f"{role}.csv", (SAMPLE / f"{role}.csv").read_bytes(), simulated=True)
+        for role in ("history", "current")
+    )
+    _change(Workspace(history=history, current=current))
+
+
+def choose_labels(role: str, labels: Labels) -> None:
+    """How the written labels of one file are understood; empty = as they stand."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.labels != labels:
+        _put(replace(upload, labels=labels))
+
+
+def choose_repeats(role: str, repeats: str) -> None:
+    """What happens to an annotator's differing votes on one item of one file."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.repeats != repeats:
+        _put(replace(upload, repeats=repeats))
+
+
+def choose_overlap(overlap: str) -> None:
+    """What happens to items that are in both files."""
+    if workspace().overlap != overlap:
+        _change(replace(workspace(), overlap=overlap))
+
+
+def can_undo() -> bool:
+    """There is an earlier state of the files to go back to."""
+    return bool(st.session_state.get(_FORMER))
+
+
+def undo() -> None:
+    """Go back to the files and choices before the last change."""
+    former = list(st.session_state.get(_FORMER, ()))
+    if former:
+        st.session_state[_WORKSPACE] = former.pop()
+        st.session_state[_FORMER] = former
+
+
+def forget() -> None:
+    """Let go of all files of this visitor, the undo steps and everything computed from them included."""
+    for kept in (workspace(), *st.session_state.get(_FORMER, ())):
+        for upload in (kept.history, kept.current):
+            if upload is not None and not upload.simulated:
+                cached.forget(upload)
+    st.session_state[_WORKSPACE], st.session_state[_FORMER] = Workspace(), []
+
+
+@explained
+def require_rounds(*, needs_history: bool = False) -> Rounds:
+    """The data of this page, or a friendly empty page that says which file is missing and offers two ways on.
+
+    A history that cannot be read is reported and then counts as none, so the current file stays usable.
+    """
+    files = workspace()
+    if files.current is None:
+        _offer("empty.history_and_current" if needs_history else "empty.current")
+    if needs_history and files.history is None:
+        _offer("empty.history")
+    data = cached.rounds(files.history, files.current, files.overlap)
+    if files.history is not None and data.history is None:
+        _report_history(files.history, needed=needs_history)
+    return data
+
+
+def _offer(sentence: str) -> NoReturn:
+    """The empty page: what it needs, and the two ways on."""
+    st.info(text(sentence), icon="📂")
+    with st.container(horizontal=True):
+        st.button(text("empty.sample"), type="primary", on_click=use_sample, key="offer_sample")
+        if st.button(text("empty.files"), key="offer_files"):
+            st.switch_page("pages/1_Data.py")
+    st.stop()
+
+
+def _report_history(history: Upload, *, needed: bool) -> None:
+    error = cached.read_upload(history).error
+    if needed and error is not None:
+        raise error
+    st.warning(f"{text('history.unreadable')}  \n{escape(error)}", icon="⚠️")
+    st.page_link("pages/1_Data.py", label=text("history.to_data"))
