@@ -1,0 +1,80 @@
+"""The checks of this folder notice what they are there to notice, on a page with every fault planted."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.browser.server import ROOT, running_app
+from tests.browser.visitor import LIGHT, PHONE, visiting
+
+GOOD = """
+import streamlit as st
+st.set_page_config(page_title="Good")
+st.title("Good")
+file = st.file_uploader("Votes")
+if file:
+    st.text(f"{file.name} has {len(file.getvalue())} bytes")
+    st.download_button("Get it back", file.getvalue(), file.name)
+"""
+BAD = """
+import streamlit as st
+st.set_page_config(page_title="Bad")
+st.title("Bad")
+st.html('<p style="color:#aaa;background:#fff">Hard to read</p><div style="width:1500px;height:9px">wide</div>')
+st.html('<img alt="far" src="http://far.invalid/dot.png"><script>console.error("planted")</script>',
+        unsafe_allow_javascript=True)
+if st.button("Break"):
+    raise RuntimeError("planted")
+"""
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory):
+    """A little dashboard with a good page and a bad one."""
+    folder = tmp_path_factory.mktemp("planted")
+    (folder / "pages").mkdir()
+    shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+    (folder / "app.py").write_text(GOOD, encoding="utf-8")
+    (folder / "pages" / "1_Bad.py").write_text(BAD, encoding="utf-8")
+    with running_app(folder / "server.log", folder) as app:
+        yield app
+
+
+def test_nothing_is_noticed_on_a_good_page(browser, planted, tmp_path: Path):
+    """Upload and download work, and no check raises a false alarm."""
+    votes = tmp_path / "votes.csv"
+    votes.write_bytes(b"item_id,annotator_id,label\n1,a,0\n")
+    with visiting(browser, planted, PHONE) as visitor:
+        visitor.open()
+        visitor.upload(visitor.page.get_by_test_id("stFileUploader"), votes)
+        visitor.sees("votes.csv has 33 bytes")
+        visitor.settle()
+
+        assert visitor.download(visitor.button("Get it back")) == votes.read_bytes()
+        assert not visitor.exceptions()
+        assert visitor.overflow() == 0
+        assert not visitor.accessibility()
+        assert not visitor.complaints()
+
+
+def test_every_fault_of_a_bad_page_is_noticed(browser, planted):
+    """Console, network, contrast, width, exception box and the server's traceback."""
+    with visiting(browser, planted, LIGHT) as visitor:
+        visitor.open("Bad")
+        visitor.settle()
+
+        assert visitor.overflow() > 100
+        assert any("color-contrast" in line and "Hard to read" in line for line in visitor.accessibility())
+
+        visitor.button("Break").click()
+        visitor.page.get_by_test_id("stException").wait_for()
+        complaints = "\n".join(visitor.complaints())
+
+        assert visitor.exceptions()
+        assert "off the machine: http://far.invalid/dot.png" in complaints
+        assert "console error: planted" in complaints
+        assert "RuntimeError: planted" in complaints
+        assert not visitor.complaints(), "told once"
