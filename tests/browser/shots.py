@@ -1,0 +1,59 @@
+"""`python -m tests.browser.shots FOLDER`: pictures of every page with sample data, light, dark and on a phone."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.chrome import ARGS, find_browser
+from tests.browser.places import PLACES, go_to, load_sample
+from tests.browser.server import running_app
+from tests.browser.visitor import MODES, Visitor, visiting
+
+TALLEST = 6000
+
+
+def picture(visitor: Visitor, path: Path) -> None:
+    """The whole page in one picture: the window is made as tall as what it shows."""
+    height = visitor.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollHeight")
+    visitor.page.set_viewport_size({"width": visitor.mode.width, "height": min(max(height, 400), TALLEST)})
+    visitor.settle()
+    visitor.page.screenshot(path=path)
+    visitor.page.set_viewport_size({"width": visitor.mode.width, "height": visitor.mode.height})
+
+
+def main(folder: Path) -> None:
+    """Start the dashboard, visit every page in every mode, save the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as place,
+        running_app(Path(place) / "server.log") as server,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=find_browser(), args=list(ARGS))
+        for mode in MODES:
+            with visiting(browser, server, mode) as visitor:
+                walk(visitor, folder)
+        browser.close()
+
+
+def walk(visitor: Visitor, folder: Path) -> None:
+    """Pictures of the empty start and of every page with the sample data, in one mode."""
+    name = visitor.mode.name
+    visitor.open()
+    picture(visitor, folder / f"{name}_empty.png")
+    load_sample(visitor)
+    for number, page in enumerate(PLACES):
+        go_to(visitor, page)
+        path = folder / f"{name}_{number}_{page.name}.png"
+        picture(visitor, path)
+        print(path, *visitor.complaints(), *visitor.exceptions(), sep="\n   ")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m tests.browser.shots FOLDER")
+    main(Path(sys.argv[1]))
