@@ -1,0 +1,78 @@
+"""Text bytes as UTF-8: a byte order mark decides, else UTF-8, else GB18030, else Windows-1252."""
+
+from __future__ import annotations
+
+import codecs
+
+from hero_core.errors import Finding, ReadError
+from hero_core.reading.messages import finding
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+FALLBACKS = (("gb18030", "GB18030"), ("cp1252", "Windows-1252"))
+PIECE = 1 << 24
+
+
+def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes, tuple[Finding, ...]]:
+    """The text in UTF-8 without a byte order mark."""
+    if encoding:
+        return recoded(data, encoding, file), ()
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return recoded(data[len(mark) :], name, file), ()
+    odd = first_odd_byte(data)
+    if odd is None:
+        return data, ()
+    for name, spoken in FALLBACKS:
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        line = line_at(data, odd)
+        note = finding("encoding_fallback", file, lines=(line,), line=line, encoding=spoken)
+        return text.encode("utf-8"), (note,)
+    raise refused(data, "UTF-8, GB18030 or Windows-1252", odd, file)
+
+
+def recoded(data: bytes, encoding: str, file: str) -> bytes:
+    """The text of a known encoding as UTF-8."""
+    try:
+        if codecs.lookup(encoding).name == "utf-8" and first_odd_byte(data) is None:
+            return data
+        return data.decode(encoding).encode("utf-8")
+    except UnicodeDecodeError as trouble:
+        raise refused(data, encoding.upper(), trouble.start, file) from trouble
+    except (LookupError, UnicodeEncodeError) as trouble:
+        raise refused(data, encoding, 0, file) from trouble
+
+
+def refused(data: bytes, encoding: str, position: int, file: str) -> ReadError:
+    """The error for bytes that are no such text."""
+    line = line_at(data, position)
+    return ReadError.of(
+        finding("unknown_encoding", file, lines=(line,), line=line, position=f"{position:,}", encoding=encoding)
+    )
+
+
+def first_odd_byte(data: bytes) -> int | None:
+    """Position of the first byte that is not UTF-8; None if all is."""
+    if data.isascii():
+        return None
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    for start in range(0, len(data), PIECE):
+        held = len(decoder.getstate()[0])
+        try:
+            decoder.decode(data[start : start + PIECE], final=start + PIECE >= len(data))
+        except UnicodeDecodeError as trouble:
+            return start - held + trouble.start
+    return None
+
+
+def line_at(data: bytes, position: int) -> int:
+    """Line of a byte."""
+    return len(data[: position + 1].splitlines()) or 1

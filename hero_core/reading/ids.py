@@ -1,0 +1,132 @@
+"""Ids are text: cleaned, never merged, with a word about those that look alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from hero_core.annotations import BoolArray, natural_key
+from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.reading.messages import listed, show
+from hero_core.reading.table import MISSING, Column, Table
+
+EXPONENT = r"^[+-]?\d([.,]\d+)?[eE]\+\d{2,}$"
+FLOAT = r"^-?\d+\.0$"
+LONGEST = 1000
+BLANK = "(blank)"
+
+
+@dataclass(frozen=True)
+class Ids:
+    """An id column with its distinct values in order, and what was odd about it."""
+
+    column: Column
+    findings: tuple[Finding, ...]
+
+
+def read_ids(table: Table, name: str) -> Ids:
+    """Cleaned ids of a column; empty cells are -1."""
+    column = table.columns[name].cleaned(clean(table.columns[name].texts))
+    column, repaired = without_float_suffix(table, name, column)
+    return Ids(column, (*repaired, *exponents(table, name, column), *too_long(table, name, column)))
+
+
+def in_order(table: Table, name: str, column: Column, usable: BoolArray, *, natural: bool) -> Ids:
+    """The ids of the usable rows (rows,), sorted as plain text or in natural order, look-alikes noted."""
+    column, blank = with_blank_group(table, name, column.only(usable), usable)
+    column = column.sorted_by(natural_order(column.texts) if natural else plain_order(column.texts))
+    return Ids(column, (*blank, *look_alikes(table, name, column)))
+
+
+def with_blank_group(table: Table, name: str, column: Column, usable: BoolArray) -> tuple[Column, tuple[Finding, ...]]:
+    """A system or round column whose blank cells are a group of their own, unless all are blank."""
+    blank = usable & (column.codes == MISSING)
+    if not blank.any() or not (column.codes != MISSING).any():
+        return column, ()
+    texts = pa.concat_arrays([column.texts, pa.array([BLANK], pa.string())])
+    filled = Column(codes=np.where(blank, len(column.texts), column.codes), texts=texts)
+    return filled, (table.finding("blank_group", name, rows=np.flatnonzero(blank), name=BLANK),)
+
+
+def clean(texts: pa.StringArray) -> pa.StringArray:
+    """Outer blanks gone, Unicode form NFC, nothing else."""
+    trimmed = pc.utf8_trim_whitespace(texts)
+    return trimmed if pc.all(pc.string_is_ascii(trimmed)).as_py() is not False else pc.utf8_normalize(trimmed, "NFC")
+
+
+def plain_order(texts: pa.StringArray) -> np.ndarray:
+    """Positions that sort the texts letter by letter."""
+    if len(texts) < 2 or pc.all(pc.less(texts[:-1], texts[1:])).as_py():
+        return np.arange(len(texts))
+    return pc.sort_indices(texts).to_numpy()
+
+
+def natural_order(texts: pa.StringArray) -> np.ndarray:
+    """Positions that sort the texts in natural order, 2 before 10."""
+    plain = texts.to_pylist()
+    return np.array(sorted(range(len(plain)), key=lambda position: natural_key(plain[position])), dtype=np.intp)
+
+
+def without_float_suffix(table: Table, name: str, column: Column) -> tuple[Column, tuple[Finding, ...]]:
+    """If every id is a whole number that ends in .0, the same ids without it."""
+    texts = column.texts
+    if not len(texts) or not pc.all(pc.match_substring_regex(texts, FLOAT)).as_py():
+        return column, ()
+    fixed = pc.replace_substring_regex(texts, r"\.0$", "")
+    example, repaired = show(texts[0].as_py()), show(fixed[0].as_py())
+    note = table.finding("float_ids", name, count=len(texts), example=example, fixed=repaired)
+    return Column(codes=column.codes, texts=fixed), (note,)
+
+
+def exponents(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
+    """A red finding if a spreadsheet has rounded ids."""
+    hit = matches(column, EXPONENT)
+    if not hit.any():
+        return ()
+    rows = np.flatnonzero(np.append(hit, False)[column.codes])
+    example = column.texts[int(column.codes[rows[0]])].as_py()
+    return (table.finding("exponent_ids", name, rows=rows, example=show(example)),)
+
+
+def too_long(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
+    """A red finding if an id is as long as a text."""
+    hit = pc.greater(pc.utf8_length(column.texts), LONGEST).to_numpy(zero_copy_only=False).astype(bool)
+    if not hit.any():
+        return ()
+    rows = np.flatnonzero(np.append(hit, False)[column.codes])
+    return (table.finding("long_ids", name, rows=rows, limit=f"{LONGEST:,}"),)
+
+
+def matches(column: Column, pattern: str) -> np.ndarray:
+    """Which distinct values match; shape (D,)."""
+    return pc.match_substring_regex(column.texts, pattern).to_numpy(zero_copy_only=False).astype(bool)
+
+
+def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
+    """A warning if ids differ only by case, width, leading zeros, a .0, or the kind of blank."""
+    keys = alike_key(column.texts).dictionary_encode()
+    if len(keys.dictionary) == len(keys):
+        return ()
+    code = keys.indices.to_numpy()
+    groups = np.bincount(code)
+    doubled = np.flatnonzero(groups > 1)
+    pairs = [
+        " / ".join(show(text.as_py()) for text in column.texts.take(pa.array(np.flatnonzero(code == group)[:3])))
+        for group in doubled[:MAX_EXAMPLES]
+    ]
+    first = np.sort(column.first_rows()[np.isin(code, doubled[:MAX_EXAMPLES])])
+    return (table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled))),)
+
+
+def alike_key(texts: pa.StringArray) -> pa.StringArray:
+    """What is left of an id when the differences that people do not see are taken away."""
+    folded = texts
+    if pc.all(pc.string_is_ascii(texts)).as_py() is False:
+        folded = pc.replace_substring_regex(pc.utf8_normalize(texts, "NFKC"), r"\p{Cf}", "")
+    folded = pc.utf8_lower(folded)
+    folded = pc.replace_substring_regex(folded, r"[\s_-]+", "_")
+    folded = pc.replace_substring_regex(folded, r"(^|[^0-9.])0+([0-9])", r"\1\2")
+    return pc.replace_substring_regex(folded, r"^([0-9]+)\.0$", r"\1")

@@ -1,0 +1,117 @@
+"""A table as read from any container: text columns as codes into their distinct values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from hero_core.annotations import IntArray
+from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.reading.messages import finding
+
+MISSING = -1
+
+
+class Lines(Protocol):
+    """Line numbers in the file, found only when somebody asks."""
+
+    def of(self, rows: IntArray) -> tuple[int, ...]:
+        """Line of each row; rows must be sorted upward."""
+
+
+@dataclass(frozen=True)
+class RowsPlusTwo:
+    """Lines of a table without text lines: the header counts as line 1."""
+
+    def of(self, rows: IntArray) -> tuple[int, ...]:
+        """Row position plus two."""
+        return tuple(int(row) + 2 for row in rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A text column: `codes` (rows,) into `texts`, the distinct values; -1 is a missing cell."""
+
+    codes: IntArray
+    texts: pa.StringArray
+
+    def cleaned(self, texts: pa.StringArray) -> Column:
+        """The same cells with their distinct values replaced; values made equal become one, empty ones missing."""
+        encoded = texts.dictionary_encode()
+        new_code = encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        distinct = encoded.dictionary
+        filled = pc.not_equal(distinct, "").to_numpy(zero_copy_only=False).astype(bool)
+        position = np.where(filled, np.cumsum(filled) - 1, MISSING)
+        table = np.append(position[new_code] if len(new_code) else position[:0], MISSING)
+        return Column(codes=table[self.codes], texts=distinct.filter(pa.array(filled)))
+
+    def only(self, rows: npt.NDArray[np.bool_]) -> Column:
+        """The cells of some rows (rows,), the others missing; distinct values that no longer occur are gone."""
+        codes = self.codes if rows.all() else np.where(rows, self.codes, MISSING)
+        occurs = np.zeros(len(self.texts) + 1, dtype=bool)
+        occurs[codes] = True
+        occurs[-1] = False
+        if occurs[:-1].all():
+            return Column(codes=codes, texts=self.texts)
+        position = np.where(occurs, np.cumsum(occurs) - 1, MISSING)
+        return Column(codes=position[codes], texts=self.texts.filter(pa.array(occurs[:-1])))
+
+    def sorted_by(self, order: npt.NDArray[np.intp]) -> Column:
+        """The same cells with the distinct values in the given order."""
+        rank = np.empty(len(order) + 1, dtype=np.int64)
+        rank[order] = np.arange(len(order))
+        rank[-1] = MISSING
+        return Column(codes=rank[self.codes], texts=self.texts.take(pa.array(order)))
+
+    def counts(self) -> IntArray:
+        """Cells of each distinct value; shape (D,)."""
+        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.texts))
+
+    def rows_of(self, code: int) -> IntArray:
+        """Rows of one distinct value, upward."""
+        return np.flatnonzero(self.codes == code)
+
+    def first_rows(self) -> IntArray:
+        """First row of each distinct value (0 for one that does not occur); shape (D,)."""
+        first = np.zeros(len(self.texts) + 1, dtype=np.int64)
+        first[self.codes[::-1]] = np.arange(len(self.codes) - 1, -1, -1)
+        return first[:-1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The columns that are used, by their canonical name, and how the file calls them."""
+
+    name: str
+    sha256: str
+    n_rows: int
+    columns: dict[str, Column]
+    headers: dict[str, str]
+    lines: Lines
+    separator: str = ","
+    findings: tuple[Finding, ...] = field(default=())
+
+    def title(self, column: str) -> str:
+        """The column as the file calls it, with its canonical name where that differs."""
+        header = self.headers.get(column, column)
+        return column if header.strip().lower() == column else f"{column} ({header.strip()})"
+
+    def finding(
+        self, code: str, column: str | None = None, *, rows: IntArray | None = None, count: int | None = None,
+        **values: object,
+    ) -> Finding:
+        """The finding of `code` about rows (sorted positions or a mask) of a column; `count` if not their number."""
+        positions = np.empty(0, dtype=np.int64) if rows is None else rows
+        positions = np.flatnonzero(positions) if positions.dtype == bool else positions
+        total = (len(positions) or 1) if count is None else count
+        title = None if column is None else self.title(column)
+        return finding(code, self.name, column=column, title=title, lines=self.lines_of(positions), count=total, **values)
+
+    def lines_of(self, rows: IntArray) -> tuple[int, ...]:
+        """Lines of the first five of sorted row positions."""
+        return self.lines.of(rows[:MAX_EXAMPLES])
