@@ -25,8 +25,16 @@ def finite(value: float | None) -> float | None:
 
 def frame_of(rows: Iterable[object], row_type: type) -> pd.DataFrame:
     """A table with the fields of `row_type` as columns, present even when there are no rows."""
+    rows = list(rows)
     names = [item.name for item in fields(row_type)]  # type: ignore[arg-type]
-    return pd.DataFrame([{name: getattr(row, name) for name in names} for row in rows], columns=names)
+    frame = pd.DataFrame({name: pd.Series([getattr(row, name) for row in rows], dtype=object) for name in names})
+    return frame.astype({name: "float64" for name in names if _is_number(frame[name])})
+
+
+def _is_number(column: pd.Series) -> bool:
+    """Whether all that is there are floats: text, counts and flags keep their type, and None stays None in text."""
+    present = column.dropna()
+    return len(present) > 0 and all(isinstance(value, float) for value in present)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +110,8 @@ class EstimateResult:
 
     `replicates[method]` is (S + 1, B): row 0 all items, then one row per system in `systems`; NaN where a
     replicate has no number. Rows of different methods and systems share their draws, so differences are paired.
+    With `resamples` 0, `influence[method]` (S + 1, units) does the same: the norm of a row is its standard error, the
+    norm of the difference of two rows that of a paired difference.
     """
 
     classes: tuple[str, ...]
@@ -119,6 +129,7 @@ class EstimateResult:
     provenance: dict[str, object]
     paired_items: int = 0
     replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
 
     def to_frame(self) -> pd.DataFrame:
         """One row per system and method; columns are the fields of `Estimate`."""

@@ -1,0 +1,33 @@
+"""HERO dashboard engine: which version is really better, how sure that is, and whom to believe."""
+
+from hero_core.annotations import Annotations
+from hero_core.annotators import annotator_table
+from hero_core.compare import compare, decide, probability_best
+from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
+from hero_core.estimate import estimate
+from hero_core.items import item_table, item_votes
+from hero_core.reading import read
+from hero_core.simulate import simulate
+from hero_core.stability import stability
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Annotations",
+    "Cancelled",
+    "Finding",
+    "HeroError",
+    "ReadError",
+    "Refused",
+    "SettingsError",
+    "annotator_table",
+    "compare",
+    "decide",
+    "estimate",
+    "item_table",
+    "item_votes",
+    "probability_best",
+    "read",
+    "simulate",
+    "stability",
+]

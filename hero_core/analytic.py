@@ -1,0 +1,206 @@
+"""Analytic intervals: the influence of each item on each estimate.
+
+An estimate moves by influence[i] when item i is counted once more. Its variance is the sum of squares over independent
+units: current items (those judged side by side together) and history items, which act through the fitted rates. For
+HERO-1 this is [var(psi)/n + D'VD] / I^2, V the inverse outer-product information of the history likelihood (METHODS §2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+from hero_core.annotations import NO_GOLD, FloatArray
+from hero_core.em import EMFit, Votes
+from hero_core.hero import control_variate, likelihoods, scores
+from hero_core.methods import majority_shares, vote_shares
+from hero_core.shares import Answer, Fits, Panel, Recipe
+
+KNOWN_RATE = 1e-3
+MOST_RATES = 3000
+
+
+class TooManyRates:
+    """Stands in for the influences when there are too many rates to invert their information."""
+
+    def __init__(self, rates: int) -> None:
+        self.rates = rates
+
+    def __str__(self) -> str:
+        return f"no analytic interval with {self.rates} rates (at most {MOST_RATES}); use resamples"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rates:
+    """Free rates of a fit: score of each item (I, P) and the map from cell derivatives to rate derivatives (cells, P)."""
+
+    score: sparse.csr_array
+    chain: sparse.csr_array
+
+    def through(self, cell_gradient: FloatArray) -> FloatArray:
+        """Influence of each fitted item on a quantity whose derivative by log cell is given; shape (I,).
+
+        A gradient that ends before the class prior does not depend on it.
+        """
+        padded = np.zeros(self.chain.shape[0])
+        padded[: len(cell_gradient)] = cell_gradient
+        gradient = self.chain.T @ padded
+        information = (self.score.T @ self.score).toarray()
+        return self.score @ (np.linalg.pinv(information, rcond=1e-10, hermitian=True) @ gradient)
+
+
+def influence_of(
+    panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits
+) -> dict[str, FloatArray] | TooManyRates:  # fmt: skip
+    """Influence of each unit on each method and group: (S + 1, links + N) per method; ds_hard has none."""
+    votes = panel.current
+    free = votes.n_annotators * votes.n_classes * (votes.n_classes - 1)
+    if free > MOST_RATES and {*recipe.methods} - {"mv", "vote_share"}:
+        return TooManyRates(free)
+    found: dict[str, FloatArray] = {}
+    counts = votes.label_counts()
+    for method, shares in (("mv", majority_shares), ("vote_share", vote_shares)):
+        if method in recipe.methods:
+            found[method] = _in_units(panel, _of_means(panel, shares(counts) @ panel.rounds.values))
+    for method, fit in (("ds", fits.ds), ("pec", fits.pec)):
+        if method in recipe.methods and fit is not None:
+            found[method] = _in_units(panel, _of_posterior(panel, fit))
+    for method in ("mle", "hero1", "hero2"):
+        if method in answers:
+            found[method] = _of_hero(panel, recipe, answers, fits, method)
+    return found
+
+
+def _in_units(panel: Panel, items: FloatArray, history: FloatArray | None = None) -> FloatArray:
+    """Item influences (S + 1, n) added up within links, beside those of the history items (S + 1, N)."""
+    link = panel.rounds.link
+    units = np.stack([np.bincount(link, weights=row, minlength=int(link.max()) + 1) for row in items])
+    return units if history is None else np.concatenate([units, history], axis=1)
+
+
+def _of_means(panel: Panel, worth: FloatArray) -> FloatArray:
+    """Influence of each item on the mean worth of its group; shape (S + 1, n)."""
+    rows = np.zeros((len(panel.groups), len(worth)))
+    for position, items in enumerate(panel.groups):
+        rows[position, items] = (worth[items] - worth[items].mean()) / len(items)
+    return rows
+
+
+def _of_posterior(panel: Panel, fit: EMFit) -> FloatArray:
+    """Dawid-Skene and PEC: the mean of item worths, and the pull of each item on the rates behind them."""
+    posterior, values = fit.posterior[:, :, 0], panel.rounds.values  # type: ignore[index]
+    worth = values @ posterior
+    rows = _of_means(panel, worth)
+    rates = _rates(panel.current, fit, posterior, prior=True)
+    pull = posterior * (values[:, None] - worth)
+    for position, items in enumerate(panel.groups):
+        cells = _cell_gradient(panel.current, pull, items)
+        rows[position] += rates.through(np.concatenate([cells, pull[:, items].mean(axis=1)]))
+    return rows
+
+
+def _cell_gradient(votes: Votes, pull: FloatArray, items: FloatArray) -> FloatArray:
+    """Derivative by log confusion[j, k, l] of a mean over `items`, from (K, I) derivatives by log l_i(k); (R*K*K,)."""
+    chosen = np.zeros(votes.n_items)
+    chosen[items] = 1 / len(items)
+    blocks = [(votes.transposed @ (row * chosen)).reshape(votes.n_annotators, votes.n_classes) for row in pull]
+    return np.stack(blocks, axis=1).ravel()
+
+
+def _rates(votes: Votes, fit: EMFit, posterior: FloatArray, *, prior: bool, confusion: FloatArray | None = None) -> _Rates:
+    """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known."""
+    confusion = fit.parameters.confusion[..., 0] if confusion is None else confusion
+    classes = votes.n_classes
+    rows = confusion.reshape(-1, classes)
+    if prior:
+        rows = np.concatenate([rows, fit.parameters.prior[None, :, 0]])
+    reference = rows.argmax(axis=1)
+    row, column = np.nonzero((rows > KNOWN_RATE) & (np.arange(classes) != reference[:, None]))
+    count = np.arange(len(row))
+    chain = sparse.csr_array(
+        (np.concatenate([1 / rows[row, column], -1 / rows[row, reference[row]]]),
+         (np.concatenate([row * classes + column, row * classes + reference[row]]), np.concatenate([count, count]))),
+        shape=(rows.size, len(row)),
+    )  # fmt: skip
+    return _Rates(score=sparse.csr_array(_by_cell(votes, posterior, prior) @ chain), chain=chain)
+
+
+def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_array:
+    """Derivative of each item's log-likelihood by log cell: posterior times votes; (I, R*K*K [+ K])."""
+    counts = sparse.coo_array(votes.matrix)
+    classes = votes.n_classes
+    item, column = counts.coords
+    annotator, label = column // classes, column % classes
+    parts = [
+        sparse.csr_array(
+            (counts.data * posterior[k, item], (item, (annotator * classes + k) * classes + label)),
+            shape=(votes.n_items, votes.n_annotators * classes * classes),
+        )
+        for k in range(classes)
+    ]
+    cells = sum(parts[1:], start=parts[0])
+    return sparse.csr_array(sparse.hstack([cells, posterior.T])) if prior else cells
+
+
+def _of_hero(panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits, method: str) -> FloatArray:
+    """Gold-only, HERO-1 and HERO-2: current items through the score equation, history items through the rates."""
+    confusion = fits.gold[..., 0] if method == "mle" else fits.history.parameters.confusion[..., 0]  # type: ignore[index,union-attr]
+    likelihood = likelihoods(panel.known, confusion[..., None])[:, :, 0]  # type: ignore[arg-type]
+    rates = _history_rates(panel, fits, method, confusion)
+    items = np.zeros((len(panel.groups), panel.current.n_items))
+    history = np.zeros((len(panel.groups), panel.history.n_items))  # type: ignore[union-attr]
+    for position, members in enumerate(panel.groups):
+        if not answers[method].identified[position, 0]:
+            continue
+        used = members[panel.has_known_vote[members] > 0]
+        shares = answers[method].shares[position, :, 0]
+        score = scores(likelihood[:, used, None], shares[:, None])[:, :, 0]
+        direction = _direction(score, shares, panel.rounds.values)
+        part = direction @ score
+        if method == "hero2" and panel.covariates.shape[1]:
+            gamma = _gamma(panel, recipe, answers, likelihood, used, position) @ direction
+            part = part - (panel.covariates[used] - panel.covariates[used].mean(axis=0)) @ gamma
+            centred = panel.history_covariates - panel.history_covariates.mean(axis=0)
+            history[position] += centred @ gamma / len(centred)
+        items[position, used] = (part - part.mean()) / len(used)
+        pull = np.zeros_like(likelihood)
+        pull[:, used] = score * (direction[:, None] - shares[:, None] * (direction @ score))
+        history[position] += rates.through(_cell_gradient(panel.known, pull, used))  # type: ignore[arg-type]
+    return _in_units(panel, items, history)
+
+
+def _history_rates(panel: Panel, fits: Fits, method: str, confusion: FloatArray) -> _Rates:
+    gold = panel.rounds.history.gold  # type: ignore[union-attr]
+    if method == "mle":
+        posterior = ((gold == np.arange(len(panel.rounds.classes))[:, None]) & (gold != NO_GOLD)).astype(float)
+        return _rates(panel.history, None, posterior, prior=False, confusion=confusion)  # type: ignore[arg-type]
+    fit = fits.history
+    return _rates(panel.history, fit, fit.posterior[:, :, 0], prior=True) if fit else None  # type: ignore
+
+
+def _gamma(
+    panel: Panel, recipe: Recipe, answers: dict[str, Answer], likelihood: FloatArray, used: FloatArray, position: int
+) -> FloatArray:  # fmt: skip
+    """The regression of HERO-2 for one group; shape (p, K)."""
+    first = answers["hero1"] if "hero1" in answers else answers["hero2"]
+    score = scores(likelihood[:, used, None], first.shares[position])
+    count = len(panel.history_covariates)
+    shrink = count / (count + len(used)) if recipe.hero2_weight == "finite" else 1.0
+    mean = panel.history_covariates.mean(axis=0)[:, None]
+    return control_variate(
+        score, panel.covariates[used], np.ones((len(used), 1)), mean, ridge=recipe.ridge, shrink=shrink
+    ).gamma[:, :, 0]  # fmt: skip
+
+
+def _direction(score: FloatArray, shares: FloatArray, values: FloatArray) -> FloatArray:
+    """u with d(values . shares) = u . d(mean score): the inverse curvature within the simplex, on the support; (K,)."""
+    support = np.flatnonzero(shares > 0)
+    if support.size < 2:
+        return np.zeros(len(shares))
+    basis = np.zeros((len(shares), support.size - 1))
+    basis[support[1:], np.arange(support.size - 1)] = 1
+    basis[support[0]] = -1
+    curvature = basis.T @ (score @ score.T / score.shape[1]) @ basis
+    return basis @ np.linalg.pinv(curvature, hermitian=True) @ (basis.T @ values)

@@ -1,0 +1,199 @@
+"""Paired differences of systems and the verdict over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from hero_core.annotations import FloatArray
+from hero_core.errors import Finding, SettingsError
+from hero_core.intervals import AGREE
+from hero_core.results import HISTORY_METHODS, Comparison, Decision, EstimateResult, finite
+
+HEADLINE_ORDER = ("hero2", "hero1", "pec", "ds", "mv", "vote_share", "mle", "ds_hard")
+POWER = 0.8
+
+
+def headline(result: EstimateResult) -> str:
+    """The method that leads: the first of HERO-2, HERO-1, PEC, DS, MV with a number for every system.
+
+    HERO-2 leads only where it used a covariate whose mean did not move since the history. Raises SettingsError when no method has numbers.
+    """
+    moved = any(finding.code == "covariate_shift" for finding in result.findings)
+    used = any(row.used for row in result.covariates) and not moved
+    groups = result.systems or (None,)
+    for method in HEADLINE_ORDER:
+        if method not in result.methods or (method == "hero2" and not used and "hero1" in result.methods):
+            continue
+        if all(result.get(method, system).estimate is not None for system in groups):
+            return method
+    raise SettingsError("No method has a number for every system; see the reasons beside the methods.")
+
+
+def red_findings(result: EstimateResult, method: str) -> tuple[Finding, ...]:
+    """Red findings that concern a method: those about the history do not touch methods without it."""
+    return tuple(
+        finding for finding in result.findings
+        if finding.severity == "error" and (method in HISTORY_METHODS or finding.code not in HISTORY_CODES)
+    )  # fmt: skip
+
+
+HISTORY_CODES = frozenset({"unknown_annotators", "weak_identification", "rates_do_not_transport", "reversed_round"})
+
+
+def compare(
+    result: EstimateResult, a: str, b: str, *, method: str | None = None, margin: float = 0.02, high_is_good: bool = True
+) -> Comparison:  # fmt: skip
+    """Difference A - B by one method from the same draws of both systems, and its verdict.
+
+    `margin` (in units of the estimate) is what counts as equal. Raises SettingsError for a system or method that the
+    result does not hold.
+    """
+    method = headline(result) if method is None else method
+    _check(result, (a, b), method, margin)
+    row_a, row_b = result.get(method, a), result.get(method, b)
+    red = red_findings(result, method)
+    base = {"method": method, "a": a, "b": b, "estimate_a": row_a.estimate, "estimate_b": row_b.estimate, "level": result.level,
+            "margin": margin, "high_is_good": high_is_good, "paired_items": result.paired_items,
+            "red": tuple(finding.code for finding in red)}  # fmt: skip
+    if row_a.estimate is None or row_b.estimate is None:
+        reason = row_a.reason if row_a.estimate is None else row_b.reason
+        return Comparison(**base, difference=None, low=None, high=None, probability_above=None, verdict="not_comparable",
+                          reason=reason, interval=None, items_needed=None)  # fmt: skip
+    difference = row_a.estimate - row_b.estimate
+    low, high, error, above, words = _paired_interval(result, method, a, b, difference)
+    verdict = "not_comparable" if red or low is None else _verdict(low, high, margin, high_is_good)
+    reason = red[0].message if red else None if low is not None else "There is no interval for the difference: too few resamples have a number."
+    needed = _items_needed(difference, error, (row_a.n_items + row_b.n_items) / 2, result.level) if verdict == "too_close" else None
+    return Comparison(**base, difference=difference, low=finite(low), high=finite(high), probability_above=finite(above),
+                      verdict=verdict, reason=reason, interval=words, items_needed=needed)  # fmt: skip
+
+
+def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: float) -> None:
+    for system in systems:
+        if system not in result.systems:
+            raise SettingsError(f"There is no system {system!r}; the systems are {', '.join(result.systems) or 'none'}.")
+    if method not in result.methods:
+        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+    if not (np.isfinite(margin) and margin >= 0):
+        raise SettingsError(f"margin is {margin}; it must be 0 or a positive number, in units of the estimate.")
+
+
+def _paired_interval(
+    result: EstimateResult, method: str, a: str, b: str, difference: float
+) -> tuple[float | None, float | None, float | None, float | None, str | None]:  # fmt: skip
+    """Bounds, standard error and chance that A is above B, from paired replicates or the analytic influences."""
+    rows = (1 + result.systems.index(a), 1 + result.systems.index(b))
+    if method in result.replicates:
+        draws = result.replicates[method]
+        gaps = draws[rows[0]] - draws[rows[1]]
+        gaps = gaps[np.isfinite(gaps)]
+        if gaps.size < 0.5 * draws.shape[1] or gaps.size < 2:
+            return None, None, None, None, None
+        if np.ptp(gaps) >= AGREE:
+            low, high = np.quantile(gaps, [(1 - result.level) / 2, (1 + result.level) / 2])
+            above = float((gaps > 1e-12).mean() + 0.5 * (np.abs(gaps) <= 1e-12).mean())
+            words = f"percentile of {gaps.size} paired resamples"
+            return float(low), float(high), float(gaps.std(ddof=1)), above, words
+    if method in result.influence:
+        error = float(np.linalg.norm(result.influence[method][rows[0]] - result.influence[method][rows[1]]))
+        if error > AGREE:
+            half = float(ndtri((1 + result.level) / 2)) * error
+            return difference - half, difference + half, error, float(ndtr(difference / error)), "analytic, paired"
+    return _from_ends(result, method, a, b)
+
+
+def _from_ends(
+    result: EstimateResult, method: str, a: str, b: str
+) -> tuple[float | None, float | None, float | None, float | None, str | None]:  # fmt: skip
+    """All resamples agree: the difference of the two stand-in intervals, added in squares, never of zero width."""
+    one, two = result.get(method, a), result.get(method, b)
+    if None in (one.low, one.high, two.low, two.high):
+        return None, None, None, None, None
+    gap = one.estimate - two.estimate  # type: ignore[operator]
+    down = np.hypot(one.estimate - one.low, two.high - two.estimate)  # type: ignore[operator]
+    up = np.hypot(one.high - one.estimate, two.estimate - two.low)  # type: ignore[operator]
+    above = 0.5 if abs(gap) < 1e-12 else float(gap > 0)
+    return float(gap - down), float(gap + up), None, above, "from the intervals of both systems, since all resamples agree"
+
+
+def _verdict(low: float, high: float | None, margin: float, high_is_good: bool) -> str:
+    """One of the four states from the interval of A - B (UX §3)."""
+    if high is None:
+        return "not_comparable"
+    if -margin <= low and high <= margin:
+        return "equal"
+    if low > 0:
+        return "a_better" if high_is_good else "b_better"
+    if high < 0:
+        return "b_better" if high_is_good else "a_better"
+    return "too_close"
+
+
+def _items_needed(difference: float, error: float | None, items: float, level: float) -> int | None:
+    """Items per system at which this difference would be found with 80% power, all else equal; None beyond 100 times."""
+    if error is None or abs(difference) < 1e-9:
+        return None
+    wanted = abs(difference) / (float(ndtri((1 + level) / 2)) + float(ndtri(POWER)))
+    count = items * (error / wanted) ** 2
+    return int(np.ceil(count)) if count <= 100 * items else None
+
+
+def decide(
+    result: EstimateResult, *, method: str | None = None, margin: float = 0.02, high_is_good: bool = True
+) -> Decision:  # fmt: skip
+    """The verdict over all systems: every pair compared, leaders, order best first in the user's direction.
+
+    For two systems the state is that of their comparison. For more, "best" when one is better than all others, "equal"
+    when all pairs are, else "tied" with every system that may be the best as leader. Levels hold pair by pair.
+    """
+    method = headline(result) if method is None else method
+    _check(result, (), method, margin)
+    red = red_findings(result, method)
+    reason, cure = (red[0].message, red[0].remedy or None) if red else (None, None)
+    base = {"method": method, "high_is_good": high_is_good, "margin": margin}
+    if len(result.systems) < 2:
+        state = "not_comparable" if red else "single"
+        return Decision(**base, state=state, leaders=result.systems, order=result.systems, comparisons=(), reason=reason, cure=cure)
+    order = _ordered(result, method, high_is_good)
+    pairs = tuple(
+        compare(result, a, b, method=method, margin=margin, high_is_good=high_is_good) for a, b in combinations(order, 2)
+    )  # fmt: skip
+    beaten = {pair.b for pair in pairs if pair.verdict == "a_better"} | {pair.a for pair in pairs if pair.verdict == "b_better"}
+    leaders = tuple(name for name in order if name not in beaten)
+    broken = next((pair for pair in pairs if pair.verdict == "not_comparable"), None)
+    if broken is not None:
+        return Decision(**base, state="not_comparable", leaders=(), order=order, comparisons=pairs,
+                        reason=reason or broken.reason, cure=cure)  # fmt: skip
+    if len(order) == 2:
+        state = pairs[0].verdict
+    else:
+        state = "equal" if all(pair.verdict == "equal" for pair in pairs) else "best" if len(leaders) == 1 else "tied"
+    return Decision(**base, state=state, leaders=leaders, order=order, comparisons=pairs)
+
+
+def _ordered(result: EstimateResult, method: str, high_is_good: bool) -> tuple[str, ...]:
+    """Systems best first; those without a number last, ties in natural order."""
+    sign = -1 if high_is_good else 1
+
+    def key(name: str) -> tuple[bool, float]:
+        value = result.get(method, name).estimate
+        return (value is None, 0.0 if value is None else sign * round(value, 12))
+
+    return tuple(sorted(result.systems, key=key))
+
+
+def probability_best(result: EstimateResult, method: str, high_is_good: bool = True) -> dict[str, float]:
+    """Share of the replicates in which each system is the best, ties shared; empty without replicates."""
+    if method not in result.replicates or not result.systems:
+        return {}
+    draws: FloatArray = result.replicates[method][1:]
+    draws = draws[:, np.isfinite(draws).all(axis=0)]
+    if draws.shape[1] == 0:
+        return {}
+    draws = draws if high_is_good else -draws
+    top = (draws >= draws.max(axis=0) - 1e-12).astype(float)
+    return dict(zip(result.systems, (top / top.sum(axis=0)).mean(axis=1).tolist(), strict=True))

@@ -1,0 +1,179 @@
+"""Guard rails: one function for each way in which a number can mislead. Each returns its findings."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import bdtr, chdtrc
+
+from hero_core.annotations import Annotations
+from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.hero import likelihoods, scores
+from hero_core.results import HISTORY_METHODS, Estimate
+from hero_core.shares import Answer, Fits, Panel
+
+REVERSED_P = 0.01
+WEAK_SE = 0.1
+WEAK_RATIO = 3.0
+CONSENSUS = 0.9
+LITTLE_GOLD = 5
+COVARIATE_P = 0.05
+
+
+def of_estimates(
+    panel: Panel, answers: dict[str, Answer], fits: Fits, rows: tuple[Estimate, ...]
+) -> list[Finding]:  # fmt: skip
+    """All guard rails that concern a run of `estimate`."""
+    found: list[Finding] = []
+    if panel.rounds.history is not None:
+        found += reversed_round(panel.rounds.history)
+    found += high_consensus(panel.rounds.current)
+    if panel.history is not None:
+        found += little_gold(panel)
+        if fits.history is not None and "hero1" in answers:
+            found += weak_identification(panel, answers["hero1"], fits)
+        if "hero2" in answers:
+            found += covariate_shift(panel)
+    return found + method_notes(panel, rows)
+
+
+def reversed_round(history: Annotations) -> list[Finding]:
+    """History rounds in which the annotators agree with gold less than chance would (policy P21)."""
+    truth = history.gold[history.item]
+    judged = truth >= 0
+    names = history.rounds or (history.name,)
+    found = []
+    for code, name in enumerate(names):
+        votes = np.flatnonzero(judged & (history.round[history.item] == code))
+        right = history.label[votes] == truth[votes]
+        if votes.size == 0 or bdtr(int(right.sum()), votes.size, 1 / len(history.classes)) > REVERSED_P:
+            continue
+        who = history.annotator[votes]
+        cast, hits = np.bincount(who), np.bincount(who, weights=right)
+        if (hits[cast > 0] < cast[cast > 0] / len(history.classes)).all():
+            found.append(Finding(
+                severity="warning", code="reversed_round", file=history.name, column="label", count=int(votes.size),
+                annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
+                message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
+                f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; nothing was "
+                "flipped.",
+                remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again."))  # fmt: skip
+    return found
+
+
+def high_consensus(current: Annotations) -> list[Finding]:
+    """Nearly all items with several votes are unanimous: every method says the same."""
+    counts = current.vote_counts
+    several = counts.sum(axis=1) >= 2
+    if several.sum() < 20:
+        return []
+    share = float((counts[several].max(axis=1) == counts[several].sum(axis=1)).mean())
+    if share < CONSENSUS:
+        return []
+    return [Finding(
+        severity="info", code="high_consensus", file=current.name, count=int(several.sum()),
+        message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the simple vote is "
+        "enough here.")]  # fmt: skip
+
+
+def little_gold(panel: Panel) -> list[Finding]:
+    """Current annotators with history but fewer than five votes on gold items."""
+    history, current = panel.rounds.history, panel.rounds.current
+    width = len(panel.rounds.known)
+    gold_votes = np.bincount(history.annotator[history.has_gold[history.item]], minlength=width)  # type: ignore[union-attr]
+    now = np.bincount(current.annotator, minlength=width) > 0
+    few = np.flatnonzero(now & panel.rounds.known & (gold_votes < LITTLE_GOLD))
+    if few.size == 0:
+        return []
+    names = tuple(str(panel.rounds.annotator_ids[code]) for code in few)
+    more = f" and {few.size - MAX_EXAMPLES} more" if few.size > MAX_EXAMPLES else ""
+    return [Finding(
+        severity="info", code="little_gold", file=history.name, column="gold_label", count=few.size, annotators=names,  # type: ignore[union-attr]
+        message=f"{few.size} annotators of this round have fewer than {LITTLE_GOLD} votes on gold items "
+        f"({', '.join(names[:MAX_EXAMPLES])}{more}): their rates rest mostly on agreement with the others.",
+        remedy="Gold for items that they have judged would help most.")]  # fmt: skip
+
+
+def weak_identification(panel: Panel, answer: Answer, fits: Fits) -> list[Finding]:
+    """Annotators so close to chance that the share of classes is hardly identified: SE = 1/sqrt(sum psi^2)."""
+    if not answer.identified[0, 0]:
+        return []
+    confusion = fits.history.parameters.confusion  # type: ignore[union-attr]
+    shares = answer.shares[0, :, :1]
+    used = panel.has_known_vote > 0
+    score = scores(likelihoods(panel.known, confusion)[:, used], shares)[:, :, 0]  # type: ignore[arg-type]
+    spread = score - (shares * score).sum(axis=0)
+    error = 1 / np.sqrt(max(float((spread**2).sum() / len(score)), 1e-12))
+    ideal = 0.5 / np.sqrt(max(used.sum(), 1))
+    if error <= WEAK_SE or error <= WEAK_RATIO * ideal:
+        return []
+    return [Finding(
+        severity="error", code="weak_identification", file=panel.rounds.current.name, count=int(used.sum()),
+        message=f"The annotators of this round are so close to chance that the estimate has a model error of {error:.2f}: gold-only "
+        "and HERO numbers should not be used.",
+        remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.")]  # fmt: skip
+
+
+def covariate_shift(panel: Panel) -> list[Finding]:
+    """Means of the covariates that differ between history and current items more than chance allows (joint Hotelling).
+
+    HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%.
+    """
+    columns, past = panel.covariates, panel.history_covariates
+    if columns.shape[1] == 0 or len(past) < 2:
+        return []
+    groups = [(name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1]
+    p_values = np.array([_mean_test(columns[items], past) for _, items in groups])
+    order = np.argsort(p_values)
+    holm = np.maximum.accumulate(p_values[order] * (len(order) - np.arange(len(order))))
+    moved = [groups[position] for position, p in zip(order, holm, strict=True) if p < COVARIATE_P]
+    if not moved:
+        return []
+    names = [name if name is not None else "all items" for name, _ in moved]
+    more = f" and {len(names) - MAX_EXAMPLES} more" if len(names) > MAX_EXAMPLES else ""
+    return [Finding(
+        severity="warning", code="covariate_shift", file=panel.rounds.current.name, count=len(names), p_value=float(min(holm[0], 1)),
+        message=f"The covariates have other means than in the history for {', '.join(names[:MAX_EXAMPLES])}{more} (p = {min(holm[0], 1):.2g}). "
+        "HERO-2 assumes equal means and moves its numbers by the difference; HERO-1 leads.",
+        remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts in both rounds.")]  # fmt: skip
+
+
+def _mean_test(columns: np.ndarray, past: np.ndarray) -> float:
+    """p-value of equal mean vectors, Hotelling's test with separate covariances and its large-sample chi-square law."""
+    gap = columns.mean(axis=0) - past.mean(axis=0)
+    spread = np.atleast_2d(np.cov(columns.T)) / len(columns) + np.atleast_2d(np.cov(past.T)) / len(past)
+    scale = np.sqrt(np.diag(spread))
+    if not scale.all():
+        return 1.0
+    inverse = np.linalg.pinv(spread / np.outer(scale, scale), rcond=1e-9, hermitian=True)
+    return float(chdtrc(np.linalg.matrix_rank(inverse), float(gap / scale @ inverse @ (gap / scale))))
+
+
+def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
+    """Statuses of the methods over all items, once each, as findings."""
+    found: list[Finding] = []
+    for status, code in (("refused", "method_refused"), ("not_identified", "not_identified"),
+                         ("not_converged", "not_converged"), ("boundary", "boundary")):  # fmt: skip
+        hit = [row for row in rows if row.status == status and (row.system is None or status == "boundary")]
+        for reason in dict.fromkeys(row.reason for row in hit):
+            same = [row for row in hit if row.reason == reason]
+            where = list(dict.fromkeys(f"{row.method}" + (f" of {row.system}" if row.system else "") for row in same))
+            file = panel.rounds.history.name if panel.rounds.history and same[0].method in HISTORY_METHODS else panel.rounds.current.name
+            more = f" and {len(where) - MAX_EXAMPLES} more" if len(where) > MAX_EXAMPLES else ""
+            found.append(Finding(
+                severity="warning", code=code, file=file, count=len(where),
+                message=f"{', '.join(where[:MAX_EXAMPLES])}{more}: {status.replace('_', ' ')}. {reason}"))  # fmt: skip
+    return found
+
+
+def flat_in_words(panel: Panel, fits: Fits, method: str) -> str:
+    """Why a score equation has no unique solution, with the rates of the annotators concerned."""
+    confusion = fits.gold[..., 0] if method == "mle" else fits.history.parameters.confusion[..., 0]  # type: ignore[index,union-attr]
+    cast = np.bincount(panel.rounds.current.annotator, minlength=len(confusion)) > 0
+    who = np.flatnonzero(cast & panel.rounds.known)
+    if confusion.shape[1] == 2:
+        rates = [f"{panel.rounds.annotator_ids[j]} {confusion[j, 1, 1]:.2f}/{confusion[j, 0, 0]:.2f}" for j in who[:MAX_EXAMPLES]]
+        text = "sensitivity/specificity: " + ", ".join(rates)
+    else:
+        text = "annotators: " + ", ".join(str(panel.rounds.annotator_ids[j]) for j in who[:MAX_EXAMPLES])
+    more = f" and {who.size - MAX_EXAMPLES} more" if who.size > MAX_EXAMPLES else ""
+    return f"Not identified: the votes do not tell the classes apart, so every share fits them equally well ({text}{more})."

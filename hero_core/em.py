@@ -1,0 +1,344 @@
+"""The one EM loop: Dawid-Skene likelihood, many weightings of the same votes at once.
+
+Every array carries the B replicates on its last axis; one fit is B = 1. Starts, clamps, pseudo-counts, item weights
+and annotator masks are all that tells Dawid-Skene, the history fit of HERO and PEC apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy import sparse
+
+from hero_core.annotations import NO_GOLD, Annotations, FloatArray, IntArray
+
+CLIP = 1e-6
+PLAIN_STEPS = 4
+DENSE_SHARE = 0.06
+DENSE_CELLS = 20_000_000
+
+Matrix = sparse.csr_array | FloatArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Votes:
+    """Votes as a matrix of counts: row = item, column = annotator * K + label; shape (I, R * K).
+
+    `transposed` is the same, turned, so that both steps of EM are one product each.
+    """
+
+    matrix: Matrix
+    transposed: Matrix
+    n_items: int
+    n_annotators: int
+    n_classes: int
+
+    @classmethod
+    def of(cls, annotations: Annotations, dtype: type = np.float64) -> Votes:
+        """The votes of coded annotations; a repeated vote counts as often as it stands."""
+        classes = len(annotations.classes)
+        shape = (annotations.n_items, annotations.n_annotators * classes)
+        column = annotations.annotator.astype(np.int64) * classes + annotations.label
+        ones = np.ones(annotations.n_votes, dtype=dtype)
+        counts = sparse.csr_array(sparse.coo_array((ones, (annotations.item, column)), shape=shape))
+        counts.sum_duplicates()
+        return cls._from(counts, annotations.n_annotators, classes)
+
+    @classmethod
+    def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
+        cells = counts.shape[0] * counts.shape[1]
+        dense = cells <= DENSE_CELLS and counts.nnz > DENSE_SHARE * cells
+        matrix: Matrix = counts.toarray() if dense else counts
+        turned: Matrix = np.ascontiguousarray(matrix.T) if dense else sparse.csr_array(counts.T)
+        return cls(matrix=matrix, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes)
+
+    def cast(self, dtype: type) -> Votes:
+        """The same votes in another precision."""
+        return replace(self, matrix=self.matrix.astype(dtype), transposed=self.transposed.astype(dtype))
+
+    def without(self, annotator: FloatArray) -> Votes:
+        """Only the votes of annotators where `annotator` (R,) is true."""
+        keep = np.repeat(annotator.astype(float), self.n_classes)
+        counts = sparse.csr_array(self.matrix) @ sparse.diags_array(keep)
+        counts = sparse.csr_array(counts.astype(self.matrix.dtype))
+        counts.eliminate_zeros()
+        return self._from(counts, self.n_annotators, self.n_classes)
+
+    def votes_per_item(self) -> FloatArray:
+        """Number of votes of each item; shape (I,)."""
+        return np.asarray(self.matrix.sum(axis=1)).ravel()
+
+    def label_counts(self) -> FloatArray:
+        """Votes of each item for each label; shape (I, K)."""
+        total = np.tile(np.eye(self.n_classes, dtype=self.matrix.dtype), (self.n_annotators, 1))
+        return self.matrix @ total
+
+
+def times(matrix: Matrix, columns: FloatArray) -> FloatArray:
+    """matrix @ columns, by the faster vector product where there is just one column."""
+    if columns.shape[1] == 1:
+        return (matrix @ np.ascontiguousarray(columns[:, 0]))[:, None]
+    return matrix @ columns
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameters:
+    """confusion[j, k, l, b] = P(annotator j says l | truth k), shape (R, K, K, B); prior (K, B)."""
+
+    confusion: FloatArray
+    prior: FloatArray
+
+    def clipped(self) -> Parameters:
+        """Probabilities held within [CLIP, 1 - CLIP] and brought back to sum 1 (METHODS: after every M-step)."""
+        confusion = np.clip(self.confusion, CLIP, 1 - CLIP)
+        prior = np.clip(self.prior, CLIP, 1 - CLIP)
+        return Parameters(confusion=confusion / confusion.sum(axis=2, keepdims=True), prior=prior / prior.sum(axis=0))
+
+    def columns(self, which: IntArray) -> Parameters:
+        """The chosen replicates."""
+        return Parameters(confusion=self.confusion[..., which], prior=self.prior[..., which])
+
+    def repeated(self, times_: int, dtype: type) -> Parameters:
+        """One fit's parameters as the start of many replicates."""
+        return Parameters(
+            confusion=np.repeat(self.confusion[..., :1].astype(dtype), times_, axis=3),
+            prior=np.repeat(self.prior[..., :1].astype(dtype), times_, axis=1),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """What stays the same while EM runs.
+
+    `weights` (I, B) multiplies items; `gold` (I,) clamps items to their class (-1 = free); `annotator_mask` (R, B) is 0
+    where an annotator's votes are left out; pseudo-counts are Dirichlet parameters minus 1.
+    """
+
+    votes: Votes
+    weights: FloatArray
+    gold: IntArray | None = None
+    annotator_mask: FloatArray | None = None
+    pseudo_confusion: FloatArray | None = None
+    pseudo_class: float = 0.0
+
+    def columns(self, which: IntArray) -> Model:
+        """The model of the chosen replicates."""
+        mask = None if self.annotator_mask is None else self.annotator_mask[:, which]
+        return replace(self, weights=np.ascontiguousarray(self.weights[:, which]), annotator_mask=mask)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EMFit:
+    """Where EM ended: parameters, posterior (K, I, B), and how it got there (each (B,))."""
+
+    parameters: Parameters
+    posterior: FloatArray | None
+    converged: np.ndarray
+    steps: IntArray
+    objective: FloatArray
+
+
+def log_ratios(votes: Votes, confusion: FloatArray, mask: FloatArray | None = None) -> FloatArray:
+    """log l_i(k) - log l_i(0) of each item's votes for k = 1..K-1; shape (K - 1, I, B)."""
+    log_confusion = np.log(confusion)
+    return np.stack([
+        times(votes.matrix, _cells(log_confusion[:, k] - log_confusion[:, 0], mask))
+        for k in range(1, votes.n_classes)
+    ])  # fmt: skip
+
+
+def _cells(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
+    """(R, K, B) values as the columns of the vote matrix, left-out annotators at 0; shape (R * K, B)."""
+    if mask is not None:
+        per_label = per_label * mask[:, None, :]
+    return np.ascontiguousarray(per_label.reshape(-1, per_label.shape[-1]))
+
+
+def posterior_of(logits: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Class probabilities (K, I, B) and log normaliser (I, B) from log odds against class 0, (K - 1, I, B)."""
+    if len(logits) == 1:
+        logit = logits[0]
+        tail = np.exp(-np.abs(logit))
+        high = 1 / (1 + tail)
+        positive = np.where(logit >= 0, high, tail * high)
+        negative = np.where(logit >= 0, tail * high, high)
+        return np.stack([negative, positive]), np.maximum(logit, 0) + np.log1p(tail)
+    top = np.maximum(logits.max(axis=0), 0)
+    shares = np.concatenate([np.exp(-top)[None], np.exp(logits - top)])
+    total = shares.sum(axis=0)
+    shares /= total
+    return shares, top + np.log(total)
+
+
+def e_step(model: Model, parameters: Parameters) -> tuple[FloatArray, FloatArray]:
+    """Posterior (K, I, B) and penalised log-likelihood (B,), up to a constant, at these parameters."""
+    log_prior = np.log(parameters.prior)
+    logits = log_ratios(model.votes, parameters.confusion, model.annotator_mask)
+    logits += (log_prior[1:] - log_prior[0])[:, None, :]
+    posterior, normaliser = posterior_of(logits)
+    if model.gold is not None:
+        known = np.flatnonzero(model.gold != NO_GOLD)
+        truth = model.gold[known]
+        with_zero = np.concatenate([np.zeros_like(logits[:1, known]), logits[:, known]])
+        normaliser[known] = np.take_along_axis(with_zero, truth[None, :, None], axis=0)[0]
+        posterior[:, known] = (np.arange(len(posterior))[:, None] == truth)[:, :, None]
+    weight_total = model.weights.sum(axis=0)
+    objective = (model.weights * normaliser).sum(axis=0, dtype=np.float64) + weight_total * log_prior[0]
+    return posterior, objective + _base_likelihood(model, parameters)
+
+
+def _base_likelihood(model: Model, parameters: Parameters) -> FloatArray:
+    """Log-likelihood of all votes under class 0, plus the log prior densities; shape (B,)."""
+    log_first = np.log(parameters.confusion[:, 0])
+    totals = vote_totals(model)
+    base = (totals * _masked(log_first, model)).sum(axis=(0, 1), dtype=np.float64)
+    if model.pseudo_confusion is not None:
+        logs = np.log(parameters.confusion).sum(axis=0, dtype=np.float64)
+        base = base + np.einsum("kl,klb->b", model.pseudo_confusion, logs)
+    return base + model.pseudo_class * np.log(parameters.prior).sum(axis=0, dtype=np.float64)
+
+
+def _masked(per_label: FloatArray, model: Model) -> FloatArray:
+    return per_label if model.annotator_mask is None else per_label * model.annotator_mask[:, None, :]
+
+
+def vote_totals(model: Model) -> FloatArray:
+    """Weighted votes of each annotator for each label; shape (R, K, B)."""
+    votes = model.votes
+    return times(votes.transposed, model.weights).reshape(votes.n_annotators, votes.n_classes, -1)
+
+
+def m_step(model: Model, posterior: FloatArray, totals: FloatArray, before: Parameters | None) -> Parameters:
+    """Parameters that maximise the expected objective; a row without any weight keeps its value from `before`."""
+    votes, classes = model.votes, model.votes.n_classes
+    counts = np.empty((votes.n_annotators, classes, classes, posterior.shape[-1]), dtype=posterior.dtype)
+    counts[:, 0] = totals
+    for k in range(1, classes):
+        weighted = times(votes.transposed, model.weights * posterior[k])
+        counts[:, k] = weighted.reshape(votes.n_annotators, classes, -1)
+        counts[:, 0] -= counts[:, k]
+    np.maximum(counts, 0, out=counts)
+    if model.pseudo_confusion is not None:
+        counts += model.pseudo_confusion[None, :, :, None].astype(counts.dtype)
+    row_total = counts.sum(axis=2, keepdims=True)
+    empty = row_total <= 1e-12
+    confusion = counts / np.where(empty, 1, row_total)
+    fallback = before.confusion if before is not None else np.full_like(confusion, 1 / classes)
+    confusion = np.where(empty, fallback, confusion)
+    mass = (model.weights * posterior).sum(axis=1) + model.pseudo_class
+    return Parameters(confusion=confusion, prior=(mass / mass.sum(axis=0)).astype(posterior.dtype)).clipped()
+
+
+def largest_move(before: Parameters, after: Parameters) -> FloatArray:
+    """Largest change of any parameter, per replicate; shape (B,)."""
+    confusion = np.abs(after.confusion - before.confusion).max(axis=(0, 1, 2))
+    return np.maximum(confusion, np.abs(after.prior - before.prior).max(axis=0))
+
+
+def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Parameters:
+    """SQUAREM step S3 (Varadhan & Roland 2008) from three successive EM iterates, each replicate its own length."""
+
+    def pieces(parameters: Parameters) -> FloatArray:
+        return np.concatenate([parameters.confusion.reshape(-1, parameters.prior.shape[1]), parameters.prior])
+
+    start, first, second = pieces(zero), pieces(one), pieces(two)
+    step = first - start
+    bend = second - first - step
+    length = np.sqrt((step**2).sum(axis=0)) / np.maximum(np.sqrt((bend**2).sum(axis=0)), 1e-30)
+    length = np.maximum(length, 1)
+    moved = start + 2 * length * step + length**2 * bend
+    cells = zero.confusion.size // moved.shape[1]
+    return Parameters(
+        confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:]
+    ).clipped()  # fmt: skip
+
+
+class _Ledger:
+    """Collects the end state of each replicate while the others go on."""
+
+    def __init__(self, start: Parameters) -> None:
+        count = start.prior.shape[1]
+        self.parameters = Parameters(confusion=start.confusion.copy(), prior=start.prior.copy())
+        self.converged = np.zeros(count, dtype=bool)
+        self.steps = np.zeros(count, dtype=np.int64)
+        self.active = np.arange(count)
+
+    def record(self, current: Parameters, steps: int, done: np.ndarray) -> np.ndarray:
+        """Write down where all active replicates are; return which of them go on (mask over active)."""
+        self.parameters.confusion[..., self.active] = current.confusion
+        self.parameters.prior[..., self.active] = current.prior
+        self.steps[self.active] = steps
+        self.converged[self.active] = done
+        self.active = self.active[~done]
+        return ~done
+
+
+def run_em(
+    model: Model,
+    start: Parameters,
+    *,
+    tol: float = 1e-6,
+    max_iter: int = 2000,
+    keep_posterior: bool = True,
+    watch: Callable[[], None] | None = None,
+) -> EMFit:
+    """EM from `start` until no parameter moves by more than `tol` in one plain step, or `max_iter` steps.
+
+    Accelerated by SQUAREM after a few plain steps; an extrapolation that would lower the objective is undone, so the
+    objective never falls. `watch` is called once a round and may raise Cancelled. Ends with one E-step, so posterior and
+    parameters belong together. Dawid & Skene (1979); HERO eq. (gold-anchored EM); STABLEVAL (MAP-EM).
+    """
+    ledger, live, totals = _Ledger(start), model, vote_totals(model)
+    current, steps, floor = start, 0, np.full(start.prior.shape[1], -np.inf)
+    fallback: Parameters | None = None
+    while ledger.active.size and steps < max_iter:
+        if watch is not None:
+            watch()
+        posterior, objective = e_step(live, current)
+        if fallback is not None:
+            current, posterior, objective = _undo_falls(live, current, fallback, posterior, objective, floor)
+        one = m_step(live, posterior, totals, current)
+        steps += 1
+        done = largest_move(current, one) <= tol
+        if done.all() or steps >= max_iter:
+            ledger.record(one, steps, done)
+            break
+        posterior, floor = e_step(live, one)
+        two = m_step(live, posterior, totals, one)
+        steps += 1
+        done = largest_move(one, two) <= tol
+        going = ledger.record(two, steps, done)
+        fallback = two
+        current = extrapolated(current, one, two) if steps > PLAIN_STEPS else two
+        if not going.all():
+            which = np.flatnonzero(going)
+            live, totals = live.columns(which), totals[..., which]
+            current, fallback, floor = current.columns(which), fallback.columns(which), floor[which]
+    return _finished(model, ledger, keep_posterior)
+
+
+def _undo_falls(
+    live: Model, current: Parameters, fallback: Parameters, posterior: FloatArray, objective: FloatArray, floor: FloatArray
+) -> tuple[Parameters, FloatArray, FloatArray]:
+    """Replace extrapolations that fell below the last plain iterate by that iterate's successor."""
+    slack = 1e-7 if posterior.dtype == np.float32 else 1e-12
+    fell = np.flatnonzero(~(objective >= floor - slack * np.abs(floor)))
+    if fell.size == 0:
+        return current, posterior, objective
+    confusion, prior = current.confusion.copy(), current.prior.copy()
+    confusion[..., fell], prior[..., fell] = fallback.confusion[..., fell], fallback.prior[..., fell]
+    posterior[..., fell], objective[fell] = e_step(live.columns(fell), fallback.columns(fell))
+    return Parameters(confusion=confusion, prior=prior), posterior, objective
+
+
+def _finished(model: Model, ledger: _Ledger, keep_posterior: bool) -> EMFit:
+    posterior: FloatArray | None = None
+    objective = np.full(ledger.steps.shape, np.nan)
+    if keep_posterior:
+        posterior, objective = e_step(model, ledger.parameters)
+    return EMFit(
+        parameters=ledger.parameters, posterior=posterior, converged=ledger.converged, steps=ledger.steps,
+        objective=objective,
+    )  # fmt: skip

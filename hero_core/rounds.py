@@ -1,0 +1,250 @@
+"""Rounds: a history and a current round on one list of annotators and one scale of classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
+from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError
+
+SAME_VOTES = 0.9
+UNIQUE_PROMPTS = 0.9
+WITHHOLD_UNKNOWN = 0.5
+LINK_MINIMUM = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounds:
+    """Both files, coded alike. R annotators are those of either file; `values` (K,) is the worth of each class.
+
+    `refusal` says in words why no HERO number can be given (None when one can).
+    """
+
+    history: Annotations | None
+    current: Annotations
+    classes: tuple[str, ...]
+    values: FloatArray
+    known: BoolArray
+    refusal: str | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def annotator_ids(self) -> np.ndarray:
+        """Annotators of either file, natural order; shape (R,)."""
+        return self.current.annotator_ids
+
+    @cached_property
+    def link(self) -> IntArray:
+        """Code of each current item's draw: items judged side by side (same id, else same prompt) share it; (I,)."""
+        return linked_items(self.current)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Systems of the current round to report one by one."""
+        return self.current.system_names
+
+
+def pair(
+    history: Annotations | None, current: Annotations, *, overlap: str = "drop", values: Sequence[float] | None = None
+) -> Rounds:
+    """Bring two files onto common annotators and classes, and say what stands between them (policy P9-P18).
+
+    Raises ReadError when their label scales differ, SettingsError for values or an overlap choice that cannot be used.
+    """
+    if overlap not in ("drop", "keep"):
+        raise SettingsError(f"overlap={overlap!r} is not known; use drop or keep.")
+    findings: list[Finding] = []
+    classes = _common_classes(history, current, values)
+    files = [current] if history is None else [history, current]
+    names = sorted({name for file in files for name in file.annotator_ids}, key=natural_key)
+    annotator_ids = np.array(names, dtype=object)
+    current = current.recoded(annotator_ids, classes)
+    if history is not None:
+        history = history.recoded(annotator_ids, classes)
+        if overlap == "drop":
+            history, found = _without_overlap(history, current)
+            findings += found
+    known = _has_votes(history, len(names))
+    findings += _unknown(history, current, known)
+    return Rounds(
+        history=history, current=current, classes=classes, values=class_values(classes, values), known=known,
+        refusal=_refusal(history, current, known),
+        findings=(*(history.findings if history is not None else ()), *current.findings, *findings),
+    )  # fmt: skip
+
+
+def class_values(classes: tuple[str, ...], values: Sequence[float] | None) -> FloatArray:
+    """Worth of each class: the given numbers, else spread evenly over 0..1; shape (K,). Raises SettingsError."""
+    if values is None:
+        return np.linspace(0, 1, len(classes))
+    array = np.asarray(values, dtype=float)
+    if array.shape != (len(classes),) or not np.isfinite(array).all():
+        given = ", ".join(f"{value:g}" for value in np.atleast_1d(array))
+        raise SettingsError(f"The labels have {len(classes)} classes ({', '.join(classes)}), but the values given are {given}. "
+                            "Give one finite number for each class, lowest class first.")  # fmt: skip
+    return array
+
+
+def _common_classes(
+    history: Annotations | None, current: Annotations, values: Sequence[float] | None
+) -> tuple[str, ...]:
+    if history is None or history.classes == current.classes:
+        return current.classes
+    agree = history.graded == current.graded or values is not None
+    narrow = history if not history.graded else current
+    if agree or narrow.explicit:
+        return tuple(sorted({*history.classes, *current.classes}, key=natural_key))
+    raise ReadError.of(_scales_differ(history, current))
+
+
+def _scales_differ(history: Annotations, current: Annotations) -> Finding:
+    graded = current if current.graded else history
+    lines = tuple(line for _, _, line in graded.label_counts if line)
+    return Finding(
+        severity="error", code="scales_differ", file=graded.name, column="label", lines=lines,
+        count=sum(count for _, count, _ in graded.label_counts),
+        message=f"The two files use different label scales. {_scale_in_words(history)} {_scale_in_words(current)} "
+        "Nothing was mapped, since a 1 on one scale is not a 1 on the other.",
+        remedy=f"Say which labels of {graded.name} count as 1 and which as 0 on the Data page, or with "
+        f"--labels '{graded.name}:{graded.classes[-1]}=1,{graded.classes[0]}=0,...' (one entry for each label).",
+    )  # fmt: skip
+
+
+def _scale_in_words(file: Annotations) -> str:
+    counts = [f"{value} ({count} times, first in line {line})" for value, count, line in file.label_counts[:12]]
+    return f"{file.name}, column label: {', '.join(counts) or ', '.join(file.classes)}."
+
+
+def _has_votes(history: Annotations | None, annotators: int) -> BoolArray:
+    if history is None:
+        return np.zeros(annotators, dtype=bool)
+    return np.bincount(history.annotator, minlength=annotators) > 0
+
+
+def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annotations, list[Finding]]:
+    """History without the items that the current round holds too (policy P17)."""
+    keys = [item_keys(file, rounds=bool(history.rounds and current.rounds),
+                      systems=bool(history.systems and current.systems)) for file in (history, current)]  # fmt: skip
+    shared = keys[0].isin(keys[1])
+    if not shared.any():
+        return history, []
+    codes = pd.Index(keys[1]).get_indexer(keys[0])
+    bare = not (history.rounds and current.rounds) and not (history.systems and current.systems)
+    count = int(shared.sum())
+    examples = ", ".join(map(str, history.item_ids[shared][:MAX_EXAMPLES]))
+    if bare and _identical_share(history, current, codes) < SAME_VOTES:
+        return history, [Finding(
+            severity="info", code="ids_reused", file=history.name, column="item_id", count=count,
+            message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other votes: "
+            "they are taken for different outputs under reused ids and all stay.",
+            remedy="Add a round or system column to make this certain.")]  # fmt: skip
+    return history.select_items(~shared.to_numpy()), [Finding(
+        severity="warning", code="overlap", file=history.name, column="item_id", count=count,
+        message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left out of the "
+        "history, so that no item informs its own correction.",
+        remedy="Keep them with --overlap keep, or on the Data page.")]  # fmt: skip
+
+
+def item_keys(file: Annotations, *, rounds: bool, systems: bool) -> pd.Series:
+    """One key per item from its id and, where asked, its round and system; shape (I,)."""
+    parts = [pd.Series(file.item_ids, dtype=object)]
+    if systems:
+        parts.append(pd.Series(np.array(file.systems, dtype=object)[file.system]))
+    if rounds:
+        parts.append(pd.Series(np.array(file.rounds, dtype=object)[file.round]))
+    key = parts[0].astype(str)
+    for part in parts[1:]:
+        key = key + "\x1f" + part.astype(str)
+    return key
+
+
+def _identical_share(history: Annotations, current: Annotations, code: IntArray) -> float:
+    """Of the votes that both files hold (same item, same annotator), the share with the same label."""
+    width = history.n_annotators
+    ours = pd.Series(history.label, index=np.where(code < 0, -1, code)[history.item] * width + history.annotator)
+    ours = ours[code[history.item] >= 0]
+    theirs = pd.Series(current.label, index=current.item * width + current.annotator)
+    both = ours[~ours.index.duplicated()].to_frame("ours").join(theirs[~theirs.index.duplicated()].rename("theirs"), how="inner")
+    return float((both["ours"] == both["theirs"]).mean()) if len(both) else 0.0
+
+
+def _unknown(history: Annotations | None, current: Annotations, known: BoolArray) -> list[Finding]:
+    """Current annotators without any history (policy P18); red when they cast more than half of the votes."""
+    if history is None:
+        return []
+    votes = np.bincount(current.annotator, minlength=len(known))
+    strangers = np.flatnonzero((votes > 0) & ~known)
+    if strangers.size == 0 or not (known & (votes > 0)).any():
+        return []
+    cast = int(votes[strangers].sum())
+    left = np.bincount(current.item, weights=known[current.annotator], minlength=current.n_items)
+    bare = int((left == 0).sum())
+    names = [str(current.annotator_ids[code]) for code in strangers]
+    half = cast > WITHHOLD_UNKNOWN * current.n_votes
+    return [Finding(
+        severity="error" if half else "warning", code="unknown_annotators", file=current.name, column="annotator_id",
+        count=len(names), annotators=tuple(names),
+        message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: {_listed(names)}. "
+        f"Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which leaves {bare} items without a "
+        "vote there; the other methods use them.",
+        remedy="Collect gold for items that they have judged, or use the methods that need no history.")]  # fmt: skip
+
+
+def _listed(names: Sequence[str]) -> str:
+    rest = len(names) - MAX_EXAMPLES
+    return ", ".join(names[:MAX_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _refusal(history: Annotations | None, current: Annotations, known: BoolArray) -> str | None:
+    """Why HERO cannot be computed, or None (policies P18, P20)."""
+    if history is None:
+        return "This method needs a history file with gold labels; only the current file was given."
+    if history.n_items == 0:
+        return f"No item of {history.name} is left as history (all of them stand in {current.name} too); it needs other items."
+    gold = np.bincount(history.gold[history.has_gold], minlength=len(history.classes))
+    missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
+    if missing:
+        seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
+        return (f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the annotators' "
+                f"rates for it have no anchor. Add gold labels of that class, or use a method that needs no history.")  # fmt: skip
+    votes = np.bincount(current.annotator, minlength=len(known)) > 0
+    if not (known & votes).any():
+        ours = [str(name) for name in current.annotator_ids[votes]]
+        theirs = [str(name) for name in current.annotator_ids[known]]
+        return (f"None of the {len(ours)} annotators of {current.name} ({_listed(ours)}) occurs in {history.name} "
+                f"({_listed(theirs)}). Check whether the same people are named differently in the two files.")  # fmt: skip
+    return None
+
+
+def linked_items(current: Annotations) -> IntArray:
+    """Code shared by items that belong together across systems: same item_id, else same prompt; shape (I,).
+
+    Prompts link only where nearly every item of a system has a prompt of its own.
+    """
+    alone = np.arange(current.n_items)
+    if len(current.systems) < 2:
+        return alone
+    within = pd.Series(current.system).astype(str) + "\x1f" + pd.Series(current.round).astype(str) + "\x1f"
+    by_id = item_keys(current, rounds=True, systems=False) if current.rounds else item_keys(current, rounds=False, systems=False)
+    if by_id.duplicated().any():
+        return pd.factorize(by_id)[0]
+    if current.prompts is None:
+        return alone
+    prompts = pd.Series(current.prompts, dtype=object).astype(str)
+    filled = prompts != ""
+    if not filled.any() or (within + prompts)[filled].nunique() < UNIQUE_PROMPTS * filled.sum():
+        return alone
+    keys = prompts.where(filled, "\x1f" + pd.Series(alone).astype(str))
+    codes = pd.factorize(keys)[0]
+    return codes if len(np.unique(codes)) >= LINK_MINIMUM else alone
+
+
+def paired_count(link: IntArray, system: IntArray) -> int:
+    """Number of links that hold items of two or more systems."""
+    pairs = pd.DataFrame({"link": link, "system": system}).drop_duplicates()
+    return int((pairs["link"].value_counts() > 1).sum())

@@ -1,0 +1,108 @@
+"""Rows of `Estimate`: answers and replicates with statuses in place of NaN."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hero_core import diagnostics
+from hero_core.analytic import TooManyRates
+from hero_core.annotations import FloatArray
+from hero_core.hero import likelihoods
+from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
+from hero_core.results import HISTORY_METHODS, Estimate, finite
+from hero_core.shares import Answer, Fits, Panel, Recipe
+
+
+class RowMaker:
+    """Turns answers and replicates into `Estimate` rows, with statuses in place of NaN."""
+
+    def __init__(
+        self, panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits, replicates: dict[str, FloatArray],
+        influence: dict[str, FloatArray] | TooManyRates, level: float,
+    ) -> None:  # fmt: skip
+        self.panel, self.recipe, self.answers, self.fits = panel, recipe, answers, fits
+        self.replicates, self.influence, self.level = replicates, influence, level
+        self.votes_per_item = panel.current.votes_per_item()
+        self.known_votes = None if panel.known is None else panel.known.votes_per_item()
+
+    def row(self, method: str, group: int) -> Estimate:
+        """The estimate of one method for one group (0 = all items)."""
+        system = None if group == 0 else self.panel.rounds.systems[group - 1]
+        votes = self.known_votes if method in HISTORY_METHODS and self.known_votes is not None else self.votes_per_item
+        votes = votes[self.panel.groups[group]]
+        base = {"method": method, "system": system, "level": self.level, "n_items": int((votes > 0).sum()), "n_votes": int(votes.sum())}
+        answer = self.answers.get(method)
+        if answer is None:
+            return _no_number(base, "refused", self.panel.rounds.refusal)
+        converged = None if answer.converged is None else bool(answer.converged[0])
+        fitted = {"converged": converged, "steps": None if answer.steps is None else int(answer.steps[0])}
+        if not answer.identified[group, 0]:
+            return _no_number(base | fitted, "not_identified", self._why_flat(method))
+        shares = answer.shares[group, :, 0]
+        value = float(self.panel.rounds.values @ shares)
+        interval = self._interval(method, group, value, base["n_items"])
+        status, reason = self._status(method, answer, group)
+        return Estimate(
+            **base, **fitted, estimate=value, class_shares=tuple(shares.tolist()), std_error=finite(interval.std_error),
+            low=finite(interval.low), high=finite(interval.high), interval=interval.words, status=status, reason=reason,
+        )  # fmt: skip
+
+    def _why_flat(self, method: str) -> str:
+        if method not in HISTORY_METHODS:
+            return "No item has a vote."
+        if self.known_votes is not None and not self.known_votes.any():
+            return "No vote of an annotator with history is left."
+        return diagnostics.flat_in_words(self.panel, self.fits, method)
+
+    def _status(self, method: str, answer: Answer, group: int) -> tuple[str, str | None]:
+        steps = None if answer.steps is None else int(answer.steps[0])
+        if answer.converged is not None and not answer.converged[0]:
+            return "not_converged", (f"EM was not converged after {steps} iteration{'s' * (steps != 1)} (the limit); the number "
+                                     "may still move. Raise --max-iter.")  # fmt: skip
+        if answer.edge[group, 0]:
+            return "boundary", ("No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the "
+                                "boundary.")  # fmt: skip
+        if method == "hero2" and not self.recipe.covariate_names:
+            return "ok", "No usable covariate: HERO-2 equals HERO-1."
+        return "ok", None
+
+    def _interval(self, method: str, group: int, value: float, count: int) -> Interval:
+        bounds = (float(self.panel.rounds.values.min()), float(self.panel.rounds.values.max()))
+        if isinstance(self.influence, TooManyRates):
+            return Interval(low=None, high=None, std_error=None, words=str(self.influence))
+        if method in self.influence:
+            error = float(np.linalg.norm(self.influence[method][group]))
+            if error > AGREE:
+                return logit_interval(value, error, bounds, self.level, "analytic, logit scale")
+            return self._degenerate(method, group, value, bounds, count, "the items agree completely")
+        if method not in self.replicates:
+            return Interval(low=None, high=None, std_error=None, words="no analytic interval for this method; use resamples")
+        what = "two-level bootstrap" if method in HISTORY_METHODS else "bootstrap of current items"
+        replicates = self.replicates[method][group]
+        found = percentile(replicates, self.level, what)
+        if found is not None:
+            return found
+        if np.isfinite(replicates).mean() < 0.5:
+            return Interval(low=None, high=None, std_error=None, words="none: most resamples have no number")
+        return self._degenerate(method, group, value, bounds, count, "all resamples agree")
+
+    def _degenerate(
+        self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str
+    ) -> Interval:  # fmt: skip
+        """No band of zero width: a likelihood interval (binary HERO) or a Wilson interval stands in (policy P24)."""
+        if method not in HISTORY_METHODS or len(self.panel.rounds.classes) != 2:
+            return wilson_interval(value, bounds, max(count, 1), self.level, why)
+        confusion = self.fits.gold if method == "mle" else self.fits.history.parameters.confusion  # type: ignore[union-attr]
+        likelihood = likelihoods(self.panel.known, confusion)[:, self.panel.groups[group], 0]  # type: ignore[arg-type]
+        low, high = likelihood_interval(likelihood, float(self.answers[method].shares[group, 1, 0]), self.level)
+        width = float(np.diff(self.panel.rounds.values)[0])
+        ends = sorted(float(self.panel.rounds.values[0]) + width * share for share in (low, high))
+        return Interval(low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}")
+
+
+def _no_number(base: dict[str, object], status: str, reason: str | None) -> Estimate:
+    rest = {"converged": None, "steps": None} | base
+    return Estimate(
+        **rest, estimate=None, class_shares=None, std_error=None, low=None, high=None, interval=None, status=status,
+        reason=reason,
+    )  # type: ignore[arg-type]  # fmt: skip
