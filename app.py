@@ -1,9 +1,20 @@
 """Overview: which version is better, how sure that is, and what to keep in mind."""
 
-from ui import cached, state
-from ui.frame import begin_page, watch
+import streamlit as st
+
+from hero_core.words import text
+from ui import cached, overview, state
+from ui.frame import begin_page
 
 begin_page("page.overview")
+if state.workspace().current is None:
+    st.markdown(text("overview.lead"))
 data = state.require_rounds()
-running = cached.estimate_job(data, state.settings())
-watch(running)
+settings = state.settings()
+
+running = cached.estimate_job(data, settings)
+decision = overview.show_verdict(running, settings)
+if decision is not None:
+    overview.show_numbers(data, running.result, decision, settings)
+overview.show_forest(running.result)
+overview.show_guard_rails(data, running.result)

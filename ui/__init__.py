@@ -1,1 +1,1 @@
-"""The screen: page frame, session state, caches, background jobs. Besides app.py and pages/ only this knows Streamlit."""
+"""The screen: page frame, session state, caches and background jobs; no computation."""

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
+import pandas as pd
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
-from hero_core.errors import HeroError
+from hero_core.errors import HeroError, SettingsError
 from hero_core.results import (
     DEFAULT_METHODS,
     HISTORY_METHODS,
@@ -30,9 +31,10 @@ from hero_core.results import (
 )
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
+from ui.peek import label_values_of
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
-from ui.uploads import Reading, Rounds, Upload
+from ui.uploads import SAMPLE, Reading, Rounds, Upload
 
 T = TypeVar("T")
 
@@ -61,11 +63,11 @@ def _session() -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Running(Generic[T]):
-    """The best answer so far. `result` may be None; `final` says it will not change; `stopped` that the user
-    cancelled the rest; `done` (0 to 1) and `what` describe the work under way in this `slot`."""
+    """The best answer so far. `final` says it will not change; `stopped` that the user cancelled the rest;
+    `done` (0 to 1) and `what` describe the work under way in this `slot`."""
 
     slot: str
-    result: T | None
+    result: T
     final: bool
     stopped: bool = False
     done: float = 0.0
@@ -87,6 +89,14 @@ def _read(upload: Upload) -> Reading:
     except HeroError as error:
         return Reading(error=error)
     return Reading(annotations=annotations)
+
+
+def label_values(upload: Upload) -> tuple[tuple[str, int], ...]:
+    """Each label and gold text of the file as written, with its number of cells, the most frequent first.
+
+    Also of a file that is refused for its labels; empty where not even the columns can be read.
+    """
+    return _readings.kept(("values", upload.sha256), lambda: label_values_of(upload))
 
 
 def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
@@ -125,14 +135,17 @@ def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
 
 
 @explained
-def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[StabilityResult]:
-    """Ranking stability under annotator subsampling. `options` as of hero_core.stability, as hashable values."""
+def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[StabilityResult | None]:
+    """Ranking stability under annotator subsampling; `result` is None until it is there.
+
+    `options` as of hero_core.stability, as hashable values (tuples, not lists).
+    """
 
     def work(progress: ProgressCallback) -> StabilityResult:
         return hero_core.stability(data.current, data.history, seed=settings.seed, progress=progress, **options)
 
     key = ("stability", *data.key, settings.seed, *sorted(options.items()))
-    return _answer("stability", key, work, None)
+    return _answer("stability", key, work, lambda: None)
 
 
 @explained
@@ -162,19 +175,51 @@ def item_votes(data: Rounds, position: int, method: str) -> TableResult:
 
 
 @explained
-def decide(result: EstimateResult, settings: Settings) -> Decision:
-    """The verdict over all systems by the headline method."""
+def decide(result: EstimateResult, settings: Settings, method: str | None = None) -> Decision:
+    """The verdict over all systems, by `method` or the headline method."""
     return hero_core.decide(
-        result, method=settings.headline, margin=settings.margin, high_is_good=settings.high_is_good
+        result,
+        method=method or headline_of(result, settings),
+        margin=settings.margin,
+        high_is_good=settings.high_is_good,
     )
+
+
+def decide_if_possible(result: EstimateResult, settings: Settings) -> Decision | None:
+    """The verdict by the headline method, None where no method has a number for every system."""
+    try:
+        return hero_core.decide(
+            result,
+            method=headline_of(result, settings),
+            margin=settings.margin,
+            high_is_good=settings.high_is_good,
+        )
+    except SettingsError:
+        return None
+
+
+def headline_of(result: EstimateResult, settings: Settings) -> str | None:
+    """The method chosen in the sidebar, None (best available) where it was not asked of these data."""
+    return settings.headline if settings.headline in result.methods else None
 
 
 @explained
 def compare(result: EstimateResult, a: str, b: str, settings: Settings, method: str | None = None) -> Comparison:
     """The paired difference of two systems, by `method` or the headline method."""
     return hero_core.compare(
-        result, a, b, method=method or settings.headline, margin=settings.margin, high_is_good=settings.high_is_good
+        result,
+        a,
+        b,
+        method=method or headline_of(result, settings),
+        margin=settings.margin,
+        high_is_good=settings.high_is_good,
     )
+
+
+def sample_truth() -> dict[str | None, float]:
+    """The true value of each system of the sample, which only simulated data have."""
+    table = pd.read_csv(SAMPLE / "truth.csv", dtype={"system": str})
+    return dict(zip(table["system"], table["true_share"].astype(float), strict=True))
 
 
 def stop(slot: str) -> None:
@@ -200,7 +245,7 @@ def forget(upload: Upload) -> None:
     _readings.forget(upload.sha256)
 
 
-def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T] | None) -> Running[T]:
+def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T]) -> Running[T]:
     """The kept result, or the quick one while the work runs. Raises the error that the work ended with."""
     found, job = _results.get(key), None
     if found is None:
@@ -211,7 +256,7 @@ def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T] | None) -> R
         raise found
     if found is not None:
         return Running(slot=slot, result=found, final=True)
-    best = None if quick is None else quick()
+    best = quick()
     if job is None:
         return Running(slot=slot, result=best, final=False, stopped=True)
     return Running(slot=slot, result=best, final=False, done=job.done, what=job.what)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from hero_core.errors import Cancelled, HeroError
+from hero_core.errors import Cancelled
 from ui.shelf import Key, Shelf
 
 ProgressCallback = Callable[[float, str], None]
@@ -69,15 +69,24 @@ class Jobs:
                 return None
             self._stopped.pop((owner, slot), None)
             job = self._running.get(key)
-            if job is None or job.cancelled:
+            fresh = job is None or job.cancelled
+            if job is None or fresh:
                 job = self._running[key] = Job(key, self._alive)
-                self._pool.submit(self._run, job, work)
             previous = self._slots.get((owner, slot))
             if previous is not None and previous is not job:
                 self._release(previous, owner)
             job.owners.add(owner)
             self._slots[(owner, slot)] = job
-            return job
+        if fresh:  # outside the lock: work that ends at once finishes in this thread
+            self._start(job, work)
+        return job
+
+    def _start(self, job: Job, work: Work) -> None:
+        def run() -> Any:
+            job.progress(0.0, "")
+            return work(job.progress)
+
+        self._pool.submit(run).add_done_callback(lambda future: self._finish(job, future))
 
     def stop(self, owner: str, slot: str) -> None:
         """The owner no longer wants what runs in this slot, and does not want it started again."""
@@ -102,21 +111,13 @@ class Jobs:
         end = time.monotonic() + timeout
         return all(job.finished.wait(max(0.0, end - time.monotonic())) for job in list(self._running.values()))
 
-    def _run(self, job: Job, work: Work) -> None:
-        try:
-            job.progress(0.0, "")
-            self._shelf.put(job.key, work(job.progress))
-        except Cancelled:
-            job.cancelled = True
-        except HeroError as error:
+    def _finish(self, job: Job, future: Future[Any]) -> None:
+        """Keep the result, or the error so that the page that waits can raise it; cancelled work leaves nothing."""
+        error = future.exception()
+        if error is None:
+            self._shelf.put(job.key, future.result())
+        elif not isinstance(error, Cancelled):
             self._shelf.put(job.key, error)
-        except BaseException as error:  # a defect: kept, so that the page that waits can raise it
-            self._shelf.put(job.key, error)
-            raise
-        finally:
-            self._finish(job)
-
-    def _finish(self, job: Job) -> None:
         with self._lock:
             if self._running.get(job.key) is job:
                 del self._running[job.key]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Literal, NoReturn, TypedDict
 
 import streamlit as st
@@ -17,12 +16,12 @@ from hero_core.words import text
 from ui import cached
 from ui.explain import escape, explained
 from ui.settings import Settings
-from ui.uploads import Labels, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Labels, Rounds, Upload, Workspace
 
-SAMPLE = Path(__file__).resolve().parent.parent / "demo_data"
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
 _FORMER = "_former_workspaces"
+_ZONES = "_zones"
 
 
 class Remembered(TypedDict):
@@ -86,6 +85,42 @@ def _put(upload: Upload) -> None:
     _change(replace(workspace(), history=history, current=current))
 
 
+def uploads() -> list[Upload]:
+    """The files that are there, history first."""
+    files = workspace()
+    return [upload for upload in (files.history, files.current) if upload is not None]
+
+
+def uploader_key(role: str) -> str:
+    """Key of a drop zone; it changes when files come or go by other ways: no zone shows an old name."""
+    return f"drop_{role}_{st.session_state.get(_ZONES, 0)}"
+
+
+def take_upload(role: str) -> None:
+    """What a drop zone calls when a file is dropped, or taken out again."""
+    file = st.session_state.get(uploader_key(role))
+    if file is None:
+        remove(role)
+    else:
+        accept(role, file.name, file.getvalue())
+
+
+def take_choice(choice: str, widget: str) -> None:
+    """What a choice of reading calls when it is changed: "overlap", "repeats_history", "repeats_current"."""
+    value = st.session_state[widget]
+    if choice == "overlap":
+        choose_overlap(value)
+    else:
+        choose_repeats(choice.removeprefix("repeats_"), value)
+
+
+def pick_row(table: str, key: str, options: Sequence[object]) -> None:
+    """What a table calls when a row is selected: the remembered widget `key` gets the option of that row."""
+    rows = st.session_state[table].selection.rows
+    if rows and rows[0] < len(options):
+        st.session_state[key] = options[rows[0]]
+
+
 def accept(role: str, name: str, data: bytes) -> None:
     """Copy an uploaded file into this session. The same content under the same name changes nothing.
 
@@ -113,6 +148,7 @@ def use_sample() -> None:
         for role in ("history", "current")
     )
     _change(Workspace(history=history, current=current))
+    _empty_zones()
 
 
 def choose_labels(role: str, labels: Labels) -> None:
@@ -146,6 +182,7 @@ def undo() -> None:
     if former:
         st.session_state[_WORKSPACE] = former.pop()
         st.session_state[_FORMER] = former
+        _empty_zones()
 
 
 def forget() -> None:
@@ -155,6 +192,11 @@ def forget() -> None:
             if upload is not None and not upload.simulated:
                 cached.forget(upload)
     st.session_state[_WORKSPACE], st.session_state[_FORMER] = Workspace(), []
+    _empty_zones()
+
+
+def _empty_zones() -> None:
+    st.session_state[_ZONES] = st.session_state.get(_ZONES, 0) + 1
 
 
 @explained

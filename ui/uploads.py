@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hero_core.annotations import Annotations
 from hero_core.errors import HeroError
 
+SAMPLE = Path(__file__).resolve().parent.parent / "demo_data"
 ROLES = ("history", "current")
 REPEATS = ("drop", "first", "last", "keep")
 OVERLAPS = ("drop", "keep")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hero_core.words import charts, frame, shared
+from hero_core.words import annotators, charts, compare, data, frame, items, overview, shared, stability
 
 _TEXTS: dict[str, str] = {}
 
@@ -22,4 +22,10 @@ def text(key: str, **values: object) -> str:
 
 register(shared.TEXTS)
 register(frame.TEXTS)
+register(overview.TEXTS)
+register(data.TEXTS)
+register(items.TEXTS)
 register(charts.TEXTS)
+register(annotators.TEXTS)
+register(compare.TEXTS)
+register(stability.TEXTS)

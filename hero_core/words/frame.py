@@ -51,6 +51,8 @@ TEXTS: dict[str, str] = {
     "job.stopped": "Stopped before the plausible ranges were final. What is shown is a first look.",
     "job.resume": "Carry on",
     "table.more": "{shown} of {total} rows are drawn; {hidden} are not. The download has them all.",
+    "findings.remedy": "**What you can do:** {remedy}",
+    "findings.more": "{count} more",
     "download.csv": "Download as CSV",
     "empty.current": "This page needs a file with the labels of the **current round**. A **history** with some expert "
     "answers (gold) makes it better, and tells whom to believe.",

@@ -1,0 +1,72 @@
+"""The data page: dropping files, how they are read, what was found and understood."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "data.lead": "Two tables, one row per vote, with the columns **item_id**, **annotator_id** and **label**. "
+    "CSV, TSV, gz, zip or Parquet; nothing leaves this machine.",
+    "data.history": "History",
+    "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says whom "
+    "to believe.",
+    "data.current": "Current round",
+    "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every page.",
+    "data.history.drop": "History file",
+    "data.current.drop": "Current round file",
+    "data.status.none": "No file yet.",
+    "data.status.ok": "**{name}**: {votes} votes, {items} items, {annotators} annotators.",
+    "data.status.refused": "**{name}** cannot be used as it is; see below.",
+    "data.sample": "Load sample data",
+    "data.undo": "Undo",
+    "data.undo.help": "Back to the files and choices before the last change.",
+    "data.forget": "Forget my files",
+    "data.forget.help": "Removes your files, and all that was computed from them, from the memory of this server.",
+    # findings
+    "data.findings": "Remarks about the files",
+    "data.findings.none": "Nothing to remark: both files were understood as they are.",
+    "data.refused": "{name} cannot be used",
+    "data.severity.error": "Must be solved",
+    "data.severity.warning": "Worth a look",
+    "data.severity.info": "Good to know",
+    "data.where": "{file}",
+    "data.where.lines": "{file}, line {lines}",
+    "data.where.more": "{file}, lines {lines} and {more} more",
+    # choices
+    "data.choices": "How the files are read",
+    "data.repeats": "{file}: an annotator gives one item different labels",
+    "data.repeats.drop": "Use none of these votes",
+    "data.repeats.first": "Use the first",
+    "data.repeats.last": "Use the last",
+    "data.repeats.keep": "Use them all",
+    "data.overlap": "Items that are in both files",
+    "data.overlap.drop": "Leave them out of the history",
+    "data.overlap.keep": "Keep them in both",
+    "data.overlap.help": "An item that taught us how annotators judge should not be judged with that knowledge again.",
+    "data.labels": "{file}: what the labels mean",
+    "data.labels.say": "Say for each value what it stands for. **1** is what the estimate counts (a win, a pass, a "
+    "defect), **0** its opposite. On a graded scale give whole numbers.",
+    "data.labels.value": "{value} ({count} times)",
+    "data.labels.keep": "as it stands",
+    "data.labels.none": "no vote",
+    "data.labels.use": "Use this meaning",
+    "data.labels.reset": "Back to how it stands",
+    "data.labels.many": "{count} different values; the {shown} most frequent are listed. So many different values are "
+    "usually not labels: check that the column is the right one.",
+    # what was understood
+    "data.understood": "What was understood",
+    "data.fact": "",
+    "data.fact.rows": "Rows in the file",
+    "data.fact.votes": "Votes used",
+    "data.fact.items": "Items",
+    "data.fact.annotators": "Annotators",
+    "data.fact.systems": "Versions (system)",
+    "data.fact.rounds": "Rounds",
+    "data.fact.labels": "Labels as written",
+    "data.fact.classes": "Classes",
+    "data.fact.gold": "Items with expert answer",
+    "data.fact.covariates": "Item features (x_…)",
+    "data.fact.sha256": "Fingerprint (SHA-256)",
+    "data.gold_share": "{count} ({share})",
+    "data.more_names": "{names} and {more} more",
+    "data.preview": "First rows as understood",
+    "data.download": "Download {name} as understood",
+}

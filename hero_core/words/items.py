@@ -1,0 +1,46 @@
+"""The items page: which items are ambiguous, and why an item got its label."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "items.lead": "The items on which the annotators leave most doubt come first. Choose one to see why it got its label.",
+    "items.list": "Items by doubt",
+    "items.method": "Method",
+    "items.method.help": "Whose posterior is shown: how likely each item belongs to the class, given its votes.",
+    "items.system": "Versions",
+    "items.system.all": "all versions",
+    "items.annotator": "Labelled by",
+    "items.annotator.all": "anybody",
+    "items.search": "Search in id and prompt",
+    "items.none": "No item fits these filters.",
+    "items.count": "{shown} of {total} items.",
+    "items.col.item_id": "Item",
+    "items.col.system": "Version",
+    "items.col.round": "Round",
+    "items.col.n_votes": "Votes",
+    "items.col.posterior": "Chance of class {label}",
+    "items.col.credit": "Credit",
+    "items.col.entropy": "Doubt (0 to 1)",
+    "items.col.entropy.help": "Entropy of the posterior: 0 = certain, 1 = could be anything.",
+    "items.col.top_class": "Most likely class",
+    "items.col.split": "Majority",
+    "items.why": "Why this label?",
+    "items.pick": "Item",
+    "items.say": "Most likely class **{label}** with {posterior}; {split} votes say the same as the majority.",
+    "items.say.none": "No number for this item by this method.",
+    "items.prompt": "Prompt",
+    "items.votes": "Its votes",
+    "items.vote.annotator": "Annotator",
+    "items.vote.label": "Label",
+    "items.vote.log_ratio": "Weight of this vote",
+    "items.vote.known": "Known from the history",
+    "items.vote.yes": "yes",
+    "items.vote.no": "no, not counted by HERO",
+    "items.ratio": "**Weight of a vote**: how strongly it speaks for class {label} (to the right, positive) or against "
+    "it (to the left), by the annotator's record. :small[log of the likelihood ratio; 0.7 doubles the odds, 2.3 makes "
+    "them ten times as large]",
+    "items.axis": "speaks against · speaks for class {label}",
+    "items.alt": "Bar chart of the weight of each vote on item {item}. {strongest}",
+    "items.alt.one": "The strongest is {annotator} with {ratio}.",
+    "items.no_history": "Without a history nobody's record is known; the weights come from this round's votes alone.",
+}

@@ -1,0 +1,64 @@
+"""The overview: the verdict and its reasons, one number per version, what to keep in mind."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "overview.lead": "Upload everyday labels of two or more versions and see which one is better, how sure that is, "
+    "and which annotators to believe.",
+    "overview.numbers": "One number per version",
+    "overview.forest": "By method",
+    "overview.strip": "What to keep in mind",
+    "overview.table": "The numbers as a table",
+    "overview.range": "plausible range {range}",
+    "overview.size": "{items} items, {votes} votes",
+    "overview.truth": "🧪 true value {value} (simulated: true value known)",
+    "overview.method": ":small[Method: **{method}** ({plain}). Range: {level}, {interval}.]",
+    "overview.no_number": "no number: {reason}",
+    "overview.more_versions": "{count} more versions are in the table below.",
+    "overview.fallback": "{asked} cannot be used with these data; the best available method speaks instead.",
+    "overview.good.high": ":small[A high number is good; change it in the sidebar.]",
+    "overview.good.low": ":small[A low number is good; change it in the sidebar.]",
+    "overview.simulated": "Sample data, made by simulation: the true values are known and shown beside the estimates.",
+    "overview.all_well": "No warning about the numbers on this page.",
+    "overview.file_remarks": "{count} more remarks about the files are on the Data page.",
+    "overview.all_items": "All items",
+    # the verdict card: word and sentences
+    "verdict.pending.word": "Working out how sure this is",
+    "verdict.pending.say": "The numbers below are a first look. The verdict follows when the plausible ranges are final.",
+    "verdict.first_look": ":small[A first look: the final plausible ranges are being worked out.]",
+    "verdict.better.word": "{best} is better than {other}",
+    "verdict.better.say": "{best} has {value}, {other} {other_value}: **{gap} {way}**, plausible range {range}.",
+    "verdict.too_close.word": "Too close to call",
+    "verdict.too_close.say": "{best} has {value}, {other} {other_value}: {gap} {way}. The plausible range of this "
+    "difference, {range}, includes zero.",
+    "verdict.too_close.items": "About **{items} items per version** would settle a gap of this size.",
+    "verdict.equal.word": "As good as equal",
+    "verdict.equal.say": "{best} has {value}, {other} {other_value}. Their difference is {gap}, plausible range "
+    "{range}: all of it within your margin of {margin}.",
+    "verdict.not_comparable.word": "Not comparable",
+    "verdict.not_comparable.unknown": "No method has a number for every version. The reasons are listed below.",
+    "verdict.best.word": "{best} is the best of {count}",
+    "verdict.best.say": "{best} has {value}. It is ahead of the next, {other} ({other_value}), by **{gap}**, "
+    "plausible range {range}.",
+    "verdict.tied.word": "{count} of {total} may be the best",
+    "verdict.tied.say": "Too close to call between {leaders}. {best} has {value}, {other} {other_value}: {gap} {way}, "
+    "plausible range {range}.",
+    "verdict.equal_many.word": "All {count} are as good as equal",
+    "verdict.equal_many.say": "No two versions differ by more than your margin of {margin}, plausible ranges included.",
+    "verdict.single.word": "One version: {value}",
+    "verdict.single.say": "Plausible range {range}, from {items} items. Add a second version (column system) to "
+    "compare the two.",
+    "verdict.single.none": "One version, no number",
+    "verdict.higher": "higher",
+    "verdict.lower": "lower",
+    "verdict.points": "{number} points",
+    "verdict.points_range": "{low} to {high} points",
+    "verdict.range": "{low} to {high}",
+    # simple vote against the method of the verdict
+    "surprise.other": "The **simple vote** crowns another version: {mv} ({mv_value} against {mv_other_value}). "
+    "Corrected by {method}, {best} leads.",
+    "surprise.ahead": "The **simple vote** puts another version ahead: {mv} ({mv_value} against {mv_other_value}), too "
+    "close to call. Corrected by {method}, {best} leads.",
+    "surprise.hidden": "The **simple vote** alone would be too close to call; corrected by {method}, {best} leads.",
+    "surprise.false": "The **simple vote** alone would call {mv} better; corrected by {method}, it is too close to call.",
+}

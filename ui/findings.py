@@ -1,0 +1,39 @@
+"""Findings on the screen: the gravest first, each with where it is and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from hero_core.errors import SEVERITIES, Finding
+from hero_core.words import text
+from ui.explain import escape
+
+ICONS = {"error": "⛔", "warning": "⚠️", "info": "ℹ️"}
+SHOWN = 8
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Red, then warnings, then notes; in the order of the engine within each."""
+    return sorted(findings, key=lambda found: -SEVERITIES.index(found.severity))
+
+
+def show_findings(findings: Iterable[Finding], *, shown: int = SHOWN) -> None:
+    """One box per finding; where there are many, the rest folded away."""
+    ordered = gravest_first(findings)
+    for found in ordered[:shown]:
+        show_finding(found)
+    if len(ordered) > shown:
+        with st.expander(text("findings.more", count=len(ordered) - shown)):
+            for found in ordered[shown:]:
+                show_finding(found)
+
+
+def show_finding(found: Finding) -> None:
+    """One finding: message, people it is about, remedy."""
+    box = {"error": st.error, "warning": st.warning, "info": st.info}[found.severity]
+    parts = [escape(found.message)]
+    if found.remedy:
+        parts.append(text("findings.remedy", remedy=escape(found.remedy)))
+    box("  \n".join(parts), icon=ICONS[found.severity])

@@ -1,0 +1,49 @@
+"""Numbers as people read them: shares in percent, differences in points without a sign of direction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hero_core.charts.labels import Units
+from hero_core.results import Comparison
+from hero_core.words import text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gap:
+    """A difference told as a size: "3.2 points", "lower", "1.1 to 5.4 points"."""
+
+    size: str
+    way: str
+    range: str
+
+
+def gap_of(comparison: Comparison, units: Units) -> Gap:
+    """How far A lies from B. The range is turned so that it speaks of the same direction as the size."""
+    difference, low, high = comparison.difference, comparison.low, comparison.high
+    if difference is None:
+        return Gap(size=text("none"), way="", range=text("none"))
+    turn = -1.0 if difference < 0 else 1.0
+    bounds = None if low is None or high is None else sorted((turn * low, turn * high))
+    return Gap(
+        size=size(abs(difference), units),
+        way=text("verdict.lower" if difference < 0 else "verdict.higher"),
+        range=text("none") if bounds is None else size_range(bounds[0], bounds[1], units),
+    )
+
+
+def size(number: float, units: Units) -> str:
+    """The size of a difference, in points where the numbers are percent."""
+    return text("verdict.points", number=plain(100 * number, 1)) if units.percent else plain(number, 2)
+
+
+def size_range(low: float, high: float, units: Units) -> str:
+    """Two bounds of a difference as words."""
+    if units.percent:
+        return text("verdict.points_range", low=plain(100 * low, 1), high=plain(100 * high, 1))
+    return text("verdict.range", low=plain(low, 2), high=plain(high, 2))
+
+
+def plain(number: float, digits: int) -> str:
+    """A rounded number that never reads -0.0."""
+    return f"{round(number, digits) + 0.0:.{digits}f}"
