@@ -1,0 +1,80 @@
+"""The sample holds a surprise: the simple vote crowns one version, HERO another, and HERO is right."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from hero_core import decide, estimate, read
+
+HEADLINE = ("hero1", "hero2")
+
+
+@pytest.fixture(scope="module")
+def rounds(root):
+    """The sample's history and current round, read as a user's files."""
+    folder = root / "demo_data"
+    return read(folder / "history.csv", role="history"), read(folder / "current.csv", role="current")
+
+
+@pytest.fixture(scope="module")
+def truth(root):
+    """True share of good answers by version."""
+    return pd.read_csv(root / "demo_data" / "truth.csv").set_index("system")["true_share"]
+
+
+@pytest.fixture(scope="module", params=[0, 1, 2])
+def result(rounds, request):
+    """All methods' estimates, for three seeds of the bootstrap."""
+    return estimate(*rounds, methods=("mv", *HEADLINE), resamples=400, seed=request.param)
+
+
+def best(result, method: str) -> str:
+    """The version a method puts first."""
+    return max(result.systems, key=lambda system: result.get(method, system).estimate)
+
+
+def test_the_vote_crowns_another_version_than_hero(result, truth):
+    """A lenient annotator who labelled mostly the newest version makes it look best; it is not."""
+    assert best(result, "mv") == "v2.0"
+    assert best(result, "hero1") == best(result, "hero2") == truth.idxmax() == "v1.1"
+
+
+@pytest.mark.parametrize("method", HEADLINE)
+def test_the_verdict_is_clear(result, truth, method):
+    """The true best leads every other version by more than its 95% band, whatever the bootstrap's seed."""
+    decision = decide(result, method=method, high_is_good=True)
+
+    assert decision.state == "best"
+    assert decision.leaders == (truth.idxmax(),)
+    assert decision.order[0] == truth.idxmax()
+
+
+def test_no_red_finding(result):
+    """The surprise comes from one person's habit, not from a broken model."""
+    assert not [finding.code for finding in result.findings if finding.severity == "error"]
+
+
+@pytest.mark.parametrize("method", HEADLINE)
+def test_bands_hold_the_true_values(result, truth, method):
+    """The sample is no unlucky draw: every version's band holds its true share."""
+    for system, share in truth.items():
+        row = result.get(method, system)
+        assert row.low <= share <= row.high
+
+
+def test_unknown_annotators_are_few(rounds):
+    """New annotators cast less than a tenth of the current votes; some of the old ones have left."""
+    history, current = rounds
+    known, now = set(history.annotator_ids), set(current.annotator_ids)
+    cast = sum(current.annotator_ids[code] not in known for code in current.annotator)
+
+    assert 0 < cast < 0.1 * current.n_votes
+    assert known - now
+    assert now - known
+    assert len(known | now) == 14
+
+
+def test_every_prompt_is_judged_under_every_version(result):
+    """Differences are taken within prompts."""
+    assert result.paired_items == 160
