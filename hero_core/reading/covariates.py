@@ -13,7 +13,7 @@ from hero_core.errors import Finding
 from hero_core.reading.header import COVARIATE
 from hero_core.reading.items import Items, names_of
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import Column, Table
+from hero_core.reading.table import Column, Table, matches
 from hero_core.reading.words import NO_VOTE, fold
 
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
@@ -66,11 +66,6 @@ def numbers(table: Table, name: str, usable: BoolArray) -> tuple[FloatArray, lis
     return values, findings
 
 
-def matches(texts: pa.StringArray, pattern: str) -> BoolArray:
-    """Which texts match; shape (D,)."""
-    return pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False).astype(bool)
-
-
 def bad_cells(table: Table, name: str, bad: BoolArray, usable: BoolArray) -> list[Finding]:
     """A red finding about texts that are no finite number."""
     column = table.columns[name]
@@ -90,7 +85,9 @@ def distinct(codes: IntArray) -> IntArray:
 def decimal_commas(table: Table, name: str, comma: BoolArray, values: FloatArray, usable: BoolArray) -> list[Finding]:
     """A warning that decimal commas were read as points."""
     column = table.columns[name]
-    rows = np.flatnonzero(np.append(comma, False)[column.codes] & usable) if comma.any() else np.empty(0, dtype=np.int64)
+    rows = (
+        np.flatnonzero(np.append(comma, False)[column.codes] & usable) if comma.any() else np.empty(0, dtype=np.int64)
+    )
     if not len(rows):
         return []
     code = int(column.codes[rows[0]])
@@ -120,6 +117,8 @@ def item_values(
     if empty.any():
         mean = float(kept[~empty].mean())
         first_rows = np.sort(items.first_rows()[np.flatnonzero(used)[empty]])
-        findings.append(table.finding("covariate_filled", name, rows=first_rows, items=f"{len(kept):,}", mean=f"{mean:g}"))
+        findings.append(
+            table.finding("covariate_filled", name, rows=first_rows, items=f"{len(kept):,}", mean=f"{mean:g}")
+        )
         kept = np.where(empty, mean, kept)
     return kept, findings

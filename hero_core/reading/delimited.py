@@ -6,8 +6,8 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.csv as arrow_csv
 
@@ -15,23 +15,26 @@ from hero_core.errors import MAX_EXAMPLES, Finding, ReadError
 from hero_core.reading import header as names
 from hero_core.reading.lines import TextLines, records
 from hero_core.reading.messages import finding
-from hero_core.reading.table import Column, Table
+from hero_core.reading.table import Table
+from hero_core.reading.typed import as_column, first_line
 
 SEPARATORS = (",", ";", "\t", "|")
 SPOKEN = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 BLOCK_BYTES = 1 << 24
-HEADER_BYTES = 1 << 17
+HEADER_BYTES = 1 << 20
+SAMPLE_ROWS = 50
 BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\r|\n))*")
-SEP_LINE = re.compile(rb"sep=([,;\t|])[ \t]*(?:\r\n|\r|\n|\Z)", re.IGNORECASE)
+SEP_LINE = re.compile(rb'"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|\Z)', re.IGNORECASE)
 TEXT = pa.dictionary(pa.int32(), pa.string())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """Separator, header and where the rows start: byte and number of lines before."""
+    """Separator, header (in line `line`), and where the rows start: byte `body`, after `lines_before` lines."""
 
     separator: str
     header: tuple[str, ...]
+    line: int
     body: int
     lines_before: int
 
@@ -39,33 +42,35 @@ class Layout:
 def read_delimited(
     data: bytes, file: str, sha256: str, columns: Mapping[str, str] | None, findings: tuple[Finding, ...] = ()
 ) -> Table:
-    """The table in UTF-8 text."""
+    """The table in UTF-8 text. Raises ReadError."""
     layout = find_layout(data, file, columns)
-    found = names.match(layout.header, columns, file, layout.lines_before)
-    missing = names.missing_columns(layout.header, found, file, layout.lines_before)
-    if missing:
-        raise ReadError.of(missing)
+    found = names.match(layout.header, columns, file, layout.line)
+    if not names.is_complete(found):
+        rows = sample_rows(data, layout)
+        raise ReadError.of(names.missing_columns(layout.header, found, file, layout.line, rows))
     arrow = parse_body(data, layout, sorted(set(found.values())), file)
     if not arrow.num_rows:
-        raise ReadError.of(finding("no_rows", file, lines=(layout.lines_before,), line=layout.lines_before))
+        raise ReadError.of(finding("no_rows", file, lines=(layout.line,), line=layout.line))
     lines = TextLines(
         data=data, body=layout.body, lines_before=layout.lines_before, n_rows=arrow.num_rows,
         separator=layout.separator, n_fields=len(layout.header),
     )  # fmt: skip
+    if lines.open_quote:
+        raise ReadError.of(finding("unclosed_quote", file, lines=(lines.open_quote,), line=lines.open_quote))
     return Table(
-        name=file, sha256=sha256, n_rows=arrow.num_rows, separator=layout.separator, lines=lines,
+        name=file, sha256=sha256, n_rows=arrow.num_rows, separator=layout.separator, lines=lines, findings=findings,
         columns={name: as_column(arrow.column(str(position))) for name, position in found.items()},
-        headers={name: layout.header[position] for name, position in found.items()}, findings=findings,
+        headers={name: layout.header[position] for name, position in found.items()},
     )  # fmt: skip
 
 
-def find_layout(data: bytes, file: str, columns: Mapping[str, str] | None) -> Layout:
+def find_layout(data: bytes, file: str, columns: Mapping[str, str] | None = None) -> Layout:
     """The header is the first line with text; its separator the one that gives the most known names."""
-    start = BLANK_LINES.match(data).end()  # type: ignore[union-attr]
-    if start == len(data):
-        raise ReadError.of(finding("no_header", file, size=len(data)))
+    start = _after(BLANK_LINES, data, 0)
     told = SEP_LINE.match(data, start)
-    start = told.end() if told else start
+    start = _after(BLANK_LINES, data, told.end()) if told else start
+    if start >= len(data):
+        raise ReadError.of(finding("no_header", file, size=f"{len(data):,}"))
     wanted = {names.fold_name(name) for name in (columns or {}).values()}
     candidates = (told.group(1).decode(),) if told else SEPARATORS
     headers = {separator: header_fields(data, start, separator, file) for separator in candidates}
@@ -76,31 +81,49 @@ def find_layout(data: bytes, file: str, columns: Mapping[str, str] | None) -> La
 
     best = max(candidates, key=worth)
     fields, body = headers[best]
-    return Layout(separator=best, header=fields, body=body, lines_before=len(data[:body].splitlines()))
+    before, through = len(data[:start].splitlines()), len(data[:body].splitlines())
+    return Layout(separator=best, header=fields, line=before + 1, body=body, lines_before=through)
+
+
+def _after(pattern: re.Pattern[bytes], data: bytes, start: int) -> int:
+    found = pattern.match(data, start)
+    return start if found is None else found.end()
 
 
 def header_fields(data: bytes, start: int, separator: str, file: str) -> tuple[tuple[str, ...], int]:
     """Names in the header record and the byte after it."""
-    record = next(records(data, separator, start), None)
-    if record is None or record.end - record.start > HEADER_BYTES:
-        raise ReadError.of(finding("huge_cell", file, where=", in the header", limit=f"{HEADER_BYTES:,}"))
-    text = data[record.start : record.end].decode("utf-8")
+    record = next(records(data[: start + HEADER_BYTES], separator, start))
+    if record.end - record.start >= HEADER_BYTES:
+        line = len(data[:start].splitlines()) + 1
+        raise ReadError.of(finding("huge_cell", file, lines=(line,), line=line, limit=f"{HEADER_BYTES >> 20:,}"))
+    return fields_of(data[record.start : record.end], separator), record.end
+
+
+def fields_of(record: bytes, separator: str) -> tuple[str, ...]:
+    """The fields of one record."""
+    text = record.decode("utf-8")
     try:
-        fields = next(csv.reader(text.splitlines(keepends=True), delimiter=separator))
+        return tuple(next(csv.reader(text.splitlines(keepends=True), delimiter=separator), ()))
     except csv.Error:
-        fields = text.rstrip("\r\n").split(separator)
-    return tuple(fields), record.end
+        return tuple(text.rstrip("\r\n").split(separator))
+
+
+def sample_rows(data: bytes, layout: Layout) -> list[tuple[str, ...]]:
+    """The first rows, as far as they are short."""
+    head = data[: layout.body + HEADER_BYTES]
+    some = islice(records(head, layout.separator, layout.body), SAMPLE_ROWS)
+    return [fields_of(head[record.start : record.end], layout.separator) for record in some if record.end < len(head)]
 
 
 def parse_body(data: bytes, layout: Layout, positions: Sequence[int], file: str) -> pa.Table:
-    """The wanted columns as dictionary-encoded text, named by their position."""
+    """The wanted columns as dictionary-encoded text, named by their position. Raises ReadError."""
     if layout.body >= len(data):
         return pa.table({str(position): pa.array([], TEXT) for position in positions})
-    odd: list[str] = []
+    odd: list[int] = []
 
     def set_aside(row: arrow_csv.InvalidRow) -> str:
         if row.text.strip():
-            odd.append(row.text)
+            odd.append(row.actual_columns)
         return "skip"
 
     all_names = [str(position) for position in range(len(layout.header))]
@@ -119,40 +142,31 @@ def parse_body(data: bytes, layout: Layout, positions: Sequence[int], file: str)
             ),
         )  # fmt: skip
     except pa.ArrowInvalid as trouble:
-        raise explain(data, layout, file) from trouble
+        raise explained(data, layout, file, len(odd), first_line(trouble)) from trouble
     if odd:
-        raise explain(data, layout, file)
+        raise explained(data, layout, file, len(odd), "")
     return arrow
 
 
-def explain(data: bytes, layout: Layout, file: str) -> ReadError:
+def explained(data: bytes, layout: Layout, file: str, total: int, why: str) -> ReadError:
     """Why the rows cannot be read, with lines: an open quote, a huge cell, or rows with other field counts."""
-    expected, odd, total = len(layout.header), [], 0
+    expected = len(layout.header)
+    odd: list[tuple[int, int]] = []
     for record in records(data, layout.separator, layout.body):
         line = record.line + layout.lines_before + 1
         if record.open_quote:
             return ReadError.of(finding("unclosed_quote", file, lines=(line,), line=line))
-        if record.end - record.start > BLOCK_BYTES:
-            return ReadError.of(
-                finding("huge_cell", file, lines=(line,), where=f", line {line}", limit=f"{BLOCK_BYTES:,}")
-            )
+        if record.end - record.start >= BLOCK_BYTES:
+            limit = f"{BLOCK_BYTES >> 20:,}"
+            return ReadError.of(finding("huge_cell", file, lines=(line,), line=line, limit=limit))
         if record.n_fields != expected and data[record.start : record.end].strip():
-            total += 1
-            if len(odd) < MAX_EXAMPLES:
-                odd.append((line, record.n_fields))
+            odd.append((line, record.n_fields))
+        if odd and len(odd) >= min(total, MAX_EXAMPLES):
+            break
     if not odd:
-        return ReadError.of(finding("unclosed_quote", file, lines=(layout.lines_before + 1,), line="unknown"))
+        return ReadError.of(finding("unreadable_rows", file, why=why))
     examples = ", ".join(f"line {line} has {fields}" for line, fields in odd)
     return ReadError.of(
-        finding("ragged_rows", file, lines=[line for line, _ in odd], count=total, expected=expected,
+        finding("ragged_rows", file, lines=[line for line, _ in odd], count=max(total, len(odd)), expected=expected,
                 examples=examples, separator=SPOKEN[layout.separator])
     )  # fmt: skip
-
-
-def as_column(chunked: pa.ChunkedArray) -> Column:
-    """A dictionary-encoded arrow column as codes into distinct texts."""
-    unified = chunked.unify_dictionaries()
-    if not unified.num_chunks:
-        return Column(codes=np.empty(0, dtype=np.int32), texts=pa.array([], pa.string()))
-    parts = [chunk.indices.fill_null(-1).to_numpy(zero_copy_only=False) for chunk in unified.chunks]
-    return Column(codes=np.concatenate(parts), texts=unified.chunk(0).dictionary)

@@ -76,3 +76,11 @@ def first_odd_byte(data: bytes) -> int | None:
 def line_at(data: bytes, position: int) -> int:
     """Line of a byte."""
     return len(data[: position + 1].splitlines()) or 1
+
+
+def refuse_zero_bytes(text: bytes, file: str) -> None:
+    """Text tables hold no zero bytes; raises ReadError."""
+    position = text.find(b"\0")
+    if position >= 0:
+        line = line_at(text, position)
+        raise ReadError.of(finding("not_text", file, lines=(line,), line=line))

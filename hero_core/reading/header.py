@@ -8,11 +8,26 @@ from collections.abc import Mapping, Sequence
 
 from hero_core.errors import Finding, ReadError
 from hero_core.reading.messages import finding, listed, show
+from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
 
 REQUIRED = ("item_id", "annotator_id", "label")
 OPTIONAL = ("gold_label", "system", "round", "prompt", "prediction")
 KNOWN = (*REQUIRED, *OPTIONAL)
 COVARIATE = "x_"
+LIKELY = {
+    "item_id": "item itemid task_id task taskid question_id sample_id example_id instance_id document_id doc_id "
+    "output_id unit_id row_id case_id record_id uid id 样本 样本编号 题目编号 编号",
+    "annotator_id": "annotator annotatorid worker_id worker workerid rater_id rater raterid user_id user username "
+    "judge judge_id annotated_by completed_by created_by labeler labeller coder reviewer assessor 标注员 标注人 评审",
+    "label": "labels vote answer rating response choice score judgment judgement annotation verdict value result "
+    "标签 标注 标注结果 评分 判断",
+    "gold_label": "gold gold_standard golden truth ground_truth true_label expert expert_label y_true 金标 专家",
+    "system": "model model_id model_name system_id version variant arm 模型 系统 版本",
+    "round": "wave batch phase iteration release 轮次 批次",
+    "prompt": "text input question instruction query 提示词 问题",
+}
+WIDE_MINIMUM = 2
+SCALE_END = 10
 
 
 def fold_name(name: str) -> str:
@@ -32,7 +47,7 @@ def is_nameless(name: str) -> bool:
 
 
 def match(header: Sequence[str], columns: Mapping[str, str] | None, file: str, line: int = 1) -> dict[str, int]:
-    """Position in the header of each column with a meaning, by canonical name."""
+    """Position in the header of each column with a meaning, by canonical name. Raises ReadError."""
     _refuse_repeats(header, file, line)
     given = _given(header, columns or {}, file)
     taken = set(given.values())
@@ -44,17 +59,23 @@ def match(header: Sequence[str], columns: Mapping[str, str] | None, file: str, l
     return {**found, **given}
 
 
+def is_complete(found: Mapping[str, int]) -> bool:
+    """Whether the required columns are there."""
+    return all(name in found for name in REQUIRED)
+
+
 def _refuse_repeats(header: Sequence[str], file: str, line: int) -> None:
     places: dict[str, list[int]] = {}
     for position, name in enumerate(header):
         if not is_nameless(name):
-            places.setdefault(fold_name(name), []).append(position + 1)
-    repeats = {name: at for name, at in places.items() if len(at) > 1}
+            places.setdefault(fold_name(name), []).append(position)
+    repeats = [at for at in places.values() if len(at) > 1]
     if repeats:
-        texts = [f"columns {listed([str(place) for place in at])}" for at in repeats.values()]
-        names = [show(header[at[0] - 1].strip()) for at in repeats.values()]
-        raise ReadError.of(finding("repeated_column", file, column=next(iter(repeats)), lines=(line,), line=line,
-                                   count=len(repeats), names=listed(names), places="; ".join(texts[:5])))  # fmt: skip
+        texts = [
+            f"{show(header[at[0]].strip())} (columns {listed([str(place + 1) for place in at])})" for at in repeats
+        ]
+        raise ReadError.of(finding("repeated_column", file, column=fold_name(header[repeats[0][0]]), lines=(line,),
+                                   line=line, count=len(repeats), names=listed(texts)))  # fmt: skip
 
 
 def _given(header: Sequence[str], columns: Mapping[str, str], file: str) -> dict[str, int]:
@@ -62,23 +83,68 @@ def _given(header: Sequence[str], columns: Mapping[str, str], file: str) -> dict
     exact = {name: position for position, name in enumerate(header)}
     folded = {fold_name(name): position for position, name in enumerate(header)}
     found, unknown = {}, []
-    for canonical, name in columns.items():
+    for canonical_name, name in columns.items():
         position = exact.get(name, folded.get(fold_name(name)))
         if position is None:
-            unknown.append(name)
+            unknown.append(show(name))
         else:
-            found[fold_name(canonical)] = position
+            found[fold_name(canonical_name)] = position
     if unknown:
-        raise ReadError.of(finding("unknown_mapping", file, names=listed([show(name) for name in unknown]),
-                                   count=len(unknown), found=listed([show(name.strip()) for name in header])))  # fmt: skip
+        raise ReadError.of(
+            finding("unknown_mapping", file, names=listed(unknown), count=len(unknown), found=_shown(header))
+        )
     return found
 
 
-def missing_columns(header: Sequence[str], found: Mapping[str, int], file: str, line: int) -> Finding | None:
-    """A red finding if a required column is not there."""
+def _shown(header: Sequence[str]) -> str:
+    return listed([show(name.strip()) for name in header if not is_nameless(name)]) or "no names"
+
+
+def missing_columns(
+    header: Sequence[str], found: Mapping[str, int], file: str, line: int = 1, rows: Sequence[Sequence[object]] = ()
+) -> Finding:
+    """The red finding about required columns that are not there, with what the layout looks like."""
     missing = [name for name in REQUIRED if name not in found]
-    if not missing:
-        return None
-    names = [show(name.strip()) for name in header if not is_nameless(name)]
-    return finding("missing_columns", file, column=missing[0], lines=(line,), count=len(missing),
-                   missing=" and ".join(missing), found=listed(names), advice="")  # fmt: skip
+    return finding(
+        "missing_columns", file, column=missing[0], lines=(line,), line=line, count=len(missing),
+        missing=" or ".join(missing), found=_shown(header), advice=_advice(header, found, file, rows),
+    )  # fmt: skip
+
+
+def _advice(header: Sequence[str], found: Mapping[str, int], file: str, rows: Sequence[Sequence[object]]) -> str:
+    wide = wide_columns(header, found, rows)
+    if "annotator_id" not in found and len(wide) >= WIDE_MINIMUM:
+        return (
+            f"The columns {listed([show(header[position]) for position in wide])} look like one column per annotator. "
+            "Turn them into rows, one per vote, with the columns item_id, annotator_id and label "
+            '(in pandas: melt(id_vars="item_id", var_name="annotator_id", value_name="label")).'
+        )
+    guesses = {name: header for name, header in guess_columns(header).items() if name not in found}
+    pairs = ",".join(f"{name}={guesses.get(name, 'NAME')}" for name in REQUIRED if name not in found)
+    likely = " This may be the pairing." if guesses else ""
+    return f"Rename the columns, or say which is which on the Data page or with --columns {file}:{pairs}.{likely}"
+
+
+def wide_columns(header: Sequence[str], found: Mapping[str, int], rows: Sequence[Sequence[object]]) -> list[int]:
+    """Positions of the columns without a meaning whose cells all look like labels."""
+    taken = set(found.values())
+    free = [position for position, name in enumerate(header) if position not in taken and not is_nameless(name)]
+    return [position for position in free if _is_votes([row[position] for row in rows if position < len(row)])]
+
+
+def _is_votes(cells: Sequence[object]) -> bool:
+    texts = [canonical("" if cell is None else str(cell)) for cell in cells]
+    votes = [text for text in texts if text not in NO_VOTE]
+    return bool(votes) and all(binary_class(text) or (is_whole(text) and abs(int(text)) <= SCALE_END) for text in votes)
+
+
+def guess_columns(header: Sequence[str]) -> dict[str, str]:
+    """The likely header of each canonical column, where a known name or a usual synonym is there."""
+    folded = {fold_name(name): name for name in reversed(header)}
+    guesses: dict[str, str] = {}
+    for canonical_name in KNOWN:
+        options = (canonical_name, *LIKELY.get(canonical_name, "").split())
+        hit = next((folded[option] for option in options if option in folded), None)
+        if hit is not None and hit not in guesses.values():
+            guesses[canonical_name] = hit
+    return guesses

@@ -8,10 +8,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from hero_core.annotations import BoolArray, natural_key
+from hero_core.annotations import BoolArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import MISSING, Column, Table
+from hero_core.reading.table import MISSING, Column, Table, as_mask, matches
 
 EXPONENT = r"^[+-]?\d([.,]\d+)?[eE]\+\d{2,}$"
 FLOAT = r"^-?\d+\.0$"
@@ -57,14 +57,14 @@ def clean(texts: pa.StringArray) -> pa.StringArray:
     return trimmed if pc.all(pc.string_is_ascii(trimmed)).as_py() is not False else pc.utf8_normalize(trimmed, "NFC")
 
 
-def plain_order(texts: pa.StringArray) -> np.ndarray:
+def plain_order(texts: pa.StringArray) -> IntArray:
     """Positions that sort the texts letter by letter."""
     if len(texts) < 2 or pc.all(pc.less(texts[:-1], texts[1:])).as_py():
         return np.arange(len(texts))
-    return pc.sort_indices(texts).to_numpy()
+    return np.asarray(pc.sort_indices(texts).to_numpy(), dtype=np.int64)
 
 
-def natural_order(texts: pa.StringArray) -> np.ndarray:
+def natural_order(texts: pa.StringArray) -> IntArray:
     """Positions that sort the texts in natural order, 2 before 10."""
     plain = texts.to_pylist()
     return np.array(sorted(range(len(plain)), key=lambda position: natural_key(plain[position])), dtype=np.intp)
@@ -83,7 +83,7 @@ def without_float_suffix(table: Table, name: str, column: Column) -> tuple[Colum
 
 def exponents(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     """A red finding if a spreadsheet has rounded ids."""
-    hit = matches(column, EXPONENT)
+    hit = matches(column.texts, EXPONENT)
     if not hit.any():
         return ()
     rows = np.flatnonzero(np.append(hit, False)[column.codes])
@@ -93,16 +93,11 @@ def exponents(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
 
 def too_long(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     """A red finding if an id is as long as a text."""
-    hit = pc.greater(pc.utf8_length(column.texts), LONGEST).to_numpy(zero_copy_only=False).astype(bool)
+    hit = as_mask(pc.greater(pc.utf8_length(column.texts), LONGEST))
     if not hit.any():
         return ()
     rows = np.flatnonzero(np.append(hit, False)[column.codes])
     return (table.finding("long_ids", name, rows=rows, limit=f"{LONGEST:,}"),)
-
-
-def matches(column: Column, pattern: str) -> np.ndarray:
-    """Which distinct values match; shape (D,)."""
-    return pc.match_substring_regex(column.texts, pattern).to_numpy(zero_copy_only=False).astype(bool)
 
 
 def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:

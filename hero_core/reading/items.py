@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from hero_core.annotations import NO_GOLD, BoolArray, IntArray, TextArray
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import MISSING, Column, Table
+from hero_core.reading.table import MISSING, Column, Table, as_mask
 
 DENSE = 1 << 26
 
@@ -116,7 +116,7 @@ def torn_examples(table: Table, items: Items, ids: Column, torn: IntArray, rows:
 
 def item_prompts(items: Items, column: Column, used: BoolArray) -> TextArray | None:
     """First text of each used item, "" where there is none; None if all are blank; shape (used,)."""
-    filled = pc.not_equal(pc.utf8_trim_whitespace(column.texts), "").to_numpy(zero_copy_only=False).astype(bool)
+    filled = as_mask(pc.not_equal(pc.utf8_trim_whitespace(column.texts), ""))
     rows = np.flatnonzero(np.append(filled, False)[column.codes] & (items.of_row >= 0))
     if not len(rows):
         return None

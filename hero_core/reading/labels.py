@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import BoolArray, IntArray, natural_key
-from hero_core.errors import Finding
+from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import Table
 from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, cure, is_whole
 
 BINARY = ("0", "1")
@@ -75,9 +74,9 @@ def unknown_labels(labels: Words, texts: Sequence[str], *, explicit: bool) -> Fi
         return None if on_scale else which_is_one(labels, texts)
     if all(is_whole(text) for text in texts):
         return which_is_one(labels, texts)
-    question = "Which of them is 1 and which is 0?" if len(odd) == 2 == len(texts) else "What do they mean?"
-    return labels.finding("unknown_labels", odd, hint=second_header(labels, odd), question=question,
-                          cure=cure(file, [labels.written(text) for text in odd]))  # fmt: skip
+    question = "Which of them is 1 and which is 0?" if len(odd) == 2 == len(texts) else ""
+    remedy = cure(file, [labels.written(text) for text in odd])
+    return labels.finding("unknown_labels", odd, hint=second_header(labels, odd), question=question, cure=remedy)
 
 
 def which_is_one(labels: Words, texts: Sequence[str]) -> Finding:
@@ -112,13 +111,11 @@ def scale_from(
         names = list(BINARY)
     elif all(is_whole(name) for name in names):
         names.sort(key=int)
-    if len(names) > MOST_CLASSES:
-        examples = ", ".join(show(name) for name in names[:5])
-        return None, (labels.finding("too_many_classes", votes_of(labels, mapping), classes=len(names),
-                                     limit=MOST_CLASSES, values=examples, cure=cure(labels.table.name, ())),)  # fmt: skip
-    if len(names) == 1:
-        return None, (labels.finding("one_class", votes_of(labels, mapping), values=show(names[0]),
-                                     cure=cure(labels.table.name, ())),)  # fmt: skip
+    code = "too_many_classes" if len(names) > MOST_CLASSES else "one_class" if len(names) == 1 else None
+    if code:
+        examples = ", ".join(show(name) for name in names[:MAX_EXAMPLES])
+        facts = {"classes": f"{len(names):,}", "limit": MOST_CLASSES, "values": examples}
+        return None, (labels.finding(code, votes_of(labels, mapping), **facts, cure=cure(labels.table.name, ())),)
     graded = len(names) > 2 and all(is_whole(name) for name in names)
     return (
         Scale(classes=tuple(names), graded=graded, explicit=bool(mapped), mapping=mapping),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,6 +64,24 @@ class TextLines:
             return tuple(int(row) + self.lines_before + 1 for row in rows)
         starts = self._starts
         return tuple(int(starts[row]) for row in rows)
+
+    @cached_property
+    def open_quote(self) -> int | None:
+        """Line of the record whose quote is never closed, if there is one: it swallows the rest of the file."""
+        quotes = self.data.count(b'"', self.body)
+        if not quotes or (quotes % 2 == 0 and (self._one_line_each or len(self._starts_by_parity()) == self.n_rows)):
+            return None
+        start = self._last_line if self._one_line_each else self.body
+        last = next(iter(deque(records(self.data, self.separator, start), maxlen=1)), None)
+        if last is None or not last.open_quote:
+            return None
+        return self.of(np.array([self.n_rows - 1]))[0] if self._one_line_each else last.line + self.lines_before + 1
+
+    @property
+    def _last_line(self) -> int:
+        """Byte where the last line with text starts."""
+        end = len(self.data.rstrip(b"\r\n"))
+        return max(self.data.rfind(b"\n", self.body, end), self.data.rfind(b"\r", self.body, end), self.body - 1) + 1
 
     @cached_property
     def _one_line_each(self) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, Union
 
 from hero_core.errors import ReadError
 from hero_core.reading.messages import finding
 
 NAMELESS = "upload"
-Source = str | PathLike[str] | bytes | bytearray | memoryview | IO[Any]
+if TYPE_CHECKING:
+    import pandas as pd
+
+Source: TypeAlias = Union[str, PathLike[str], bytes, bytearray, memoryview, IO[Any], "pd.DataFrame"]
 
 
 def name_of(source: object) -> str:
@@ -27,10 +30,12 @@ def bytes_of(source: Source, file: str) -> bytes:
     try:
         if isinstance(source, str | PathLike):
             return Path(source).read_bytes()
-        return _from_start(source)
+        if hasattr(source, "read"):
+            return _from_start(source)
     except (OSError, ValueError) as trouble:
         why = getattr(trouble, "strerror", None) or str(trouble)
         raise ReadError.of(finding("not_found", file, why=why)) from trouble
+    raise ReadError.of(finding("not_found", file, why=f"{type(source).__name__} is neither a file nor a table"))
 
 
 def _from_start(opened: IO[Any]) -> bytes:

@@ -6,15 +6,24 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from hero_core.annotations import IntArray
+from hero_core.annotations import BoolArray, IntArray
 from hero_core.errors import MAX_EXAMPLES, Finding
-from hero_core.reading.messages import finding
+from hero_core.reading.messages import finding, where
 
 MISSING = -1
+
+
+def as_mask(truth: pa.BooleanArray) -> BoolArray:
+    """An arrow array of truth values as a mask."""
+    return np.asarray(truth.to_numpy(zero_copy_only=False), dtype=np.bool_)
+
+
+def matches(texts: pa.StringArray, pattern: str) -> BoolArray:
+    """Which texts match; shape (D,)."""
+    return as_mask(pc.match_substring_regex(texts, pattern))
 
 
 class Lines(Protocol):
@@ -45,12 +54,12 @@ class Column:
         encoded = texts.dictionary_encode()
         new_code = encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
         distinct = encoded.dictionary
-        filled = pc.not_equal(distinct, "").to_numpy(zero_copy_only=False).astype(bool)
+        filled = as_mask(pc.not_equal(distinct, ""))
         position = np.where(filled, np.cumsum(filled) - 1, MISSING)
         table = np.append(position[new_code] if len(new_code) else position[:0], MISSING)
         return Column(codes=table[self.codes], texts=distinct.filter(pa.array(filled)))
 
-    def only(self, rows: npt.NDArray[np.bool_]) -> Column:
+    def only(self, rows: BoolArray) -> Column:
         """The cells of some rows (rows,), the others missing; distinct values that no longer occur are gone."""
         codes = self.codes if rows.all() else np.where(rows, self.codes, MISSING)
         occurs = np.zeros(len(self.texts) + 1, dtype=bool)
@@ -61,7 +70,7 @@ class Column:
         position = np.where(occurs, np.cumsum(occurs) - 1, MISSING)
         return Column(codes=position[codes], texts=self.texts.filter(pa.array(occurs[:-1])))
 
-    def sorted_by(self, order: npt.NDArray[np.intp]) -> Column:
+    def sorted_by(self, order: IntArray) -> Column:
         """The same cells with the distinct values in the given order."""
         rank = np.empty(len(order) + 1, dtype=np.int64)
         rank[order] = np.arange(len(order))
@@ -102,15 +111,17 @@ class Table:
         return column if header.strip().lower() == column else f"{column} ({header.strip()})"
 
     def finding(
-        self, code: str, column: str | None = None, *, rows: IntArray | None = None, count: int | None = None,
-        **values: object,
-    ) -> Finding:
+        self, code: str, column: str | None = None, *, rows: IntArray | BoolArray | None = None,
+        count: int | None = None, **values: object,
+    ) -> Finding:  # fmt: skip
         """The finding of `code` about rows (sorted positions or a mask) of a column; `count` if not their number."""
-        positions = np.empty(0, dtype=np.int64) if rows is None else rows
-        positions = np.flatnonzero(positions) if positions.dtype == bool else positions
-        total = (len(positions) or 1) if count is None else count
-        title = None if column is None else self.title(column)
-        return finding(code, self.name, column=column, title=title, lines=self.lines_of(positions), count=total, **values)
+        given = np.empty(0, dtype=np.int64) if rows is None else rows
+        positions: IntArray = np.flatnonzero(given) if given.dtype == np.bool_ else given.astype(np.int64, copy=False)
+        lines = self.lines_of(positions)
+        return finding(
+            code, self.name, column=column, title=None if column is None else self.title(column), lines=lines,
+            count=(len(positions) or 1) if count is None else count, where=where(lines, len(positions)), **values,
+        )  # fmt: skip
 
     def lines_of(self, rows: IntArray) -> tuple[int, ...]:
         """Lines of the first five of sorted row positions."""

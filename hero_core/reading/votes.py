@@ -37,9 +37,7 @@ def find_votes(table: Table, items: Items, ids: Mapping[str, Column], label: Int
     return settle(table, rows, group, items, ids, label, repeats)
 
 
-def sorted_votes(
-    item: IntArray, annotator: IntArray, label: IntArray, n_annotators: int
-) -> tuple[IntArray, IntArray]:
+def sorted_votes(item: IntArray, annotator: IntArray, label: IntArray, n_annotators: int) -> tuple[IntArray, IntArray]:
     """Rows with a vote by (item, annotator, row), and the sorted (item, annotator) key."""
     rows = np.flatnonzero((item >= 0) & (label >= 0))
     key = item[rows] * max(n_annotators, 1) + annotator[rows]
@@ -53,7 +51,13 @@ def sorted_votes(
 
 
 def settle(
-    table: Table, rows: IntArray, group: IntArray, items: Items, ids: Mapping[str, Column], label: IntArray, repeats: str
+    table: Table,
+    rows: IntArray,
+    group: IntArray,
+    items: Items,
+    ids: Mapping[str, Column],
+    label: IntArray,
+    repeats: str,
 ) -> Votes:
     """Repeats collapsed, contradictions dropped (or the first, the last, all of them kept)."""
     votes = label[rows]

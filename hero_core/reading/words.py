@@ -78,7 +78,7 @@ class Words:
     @cached_property
     def texts(self) -> list[str]:
         """Canonical texts, by code."""
-        return self.column.texts.to_pylist()
+        return [str(text) for text in self.column.texts.to_pylist()]
 
     @cached_property
     def count(self) -> dict[str, int]:

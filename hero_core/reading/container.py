@@ -1,0 +1,114 @@
+"""What the bytes are, by content: a packed file is opened, a workbook refused with the way out."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from typing import Protocol
+
+from hero_core.errors import ReadError
+from hero_core.reading.messages import finding, listed, show
+
+PARQUET = b"PAR1"
+GZIP = b"\x1f\x8b"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+OLD_WORKBOOK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+OTHER_KINDS = (
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ\x00", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"),
+    (b"Rar!\x1a", "rar"),
+    (b"%PDF-", "PDF"),
+    (b"\x89PNG", "PNG"),
+    (b"ARROW1", "Arrow"),
+    (b"SQLite format 3\x00", "SQLite"),
+)
+TABLES = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".gz")
+COMPANIONS = ("__macosx", "thumbs.db", "desktop.ini")
+MOST_BYTES = 1 << 30
+DEEPEST = 2
+BROKEN = (OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError, struct.error, zlib.error,
+          lzma.LZMAError, zipfile.BadZipFile)  # fmt: skip
+
+
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most `size` bytes."""
+
+
+def unpacked(data: bytes, file: str, depth: int = 0) -> bytes:
+    """The bytes of the one table inside, or the bytes themselves if nothing is packed."""
+    if data.startswith(GZIP):
+        inner = _gunzipped(data, file)
+    elif data.startswith(ZIP):
+        inner = _unzipped(data, file)
+    else:
+        _refuse_other_kinds(data, file)
+        return data
+    if depth + 1 > DEEPEST:
+        raise ReadError.of(finding("nested_container", file))
+    if not inner:
+        raise ReadError.of(finding("empty_file", file))
+    return unpacked(inner, file, depth + 1)
+
+
+def _refuse_other_kinds(data: bytes, file: str) -> None:
+    if data.startswith(OLD_WORKBOOK):
+        raise ReadError.of(finding("workbook", file, kind="Excel xls"))
+    for mark, kind in OTHER_KINDS:
+        if data.startswith(mark):
+            raise ReadError.of(finding("other_kind", file, kind=kind))
+
+
+def _gunzipped(data: bytes, file: str) -> bytes:
+    try:
+        with gzip.open(io.BytesIO(data)) as opened:
+            return _limited(opened, file)
+    except BROKEN as trouble:
+        raise ReadError.of(finding("broken_container", file, kind="gzip", why=trouble)) from trouble
+
+
+def _unzipped(data: bytes, file: str) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(_the_table(archive, file)) as opened:
+            return _limited(opened, file)
+    except BROKEN as trouble:
+        raise ReadError.of(finding("broken_container", file, kind="zip", why=trouble)) from trouble
+
+
+def _limited(opened: Readable, file: str) -> bytes:
+    """All bytes of an unpacked stream, unless there are too many."""
+    content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ReadError.of(finding("too_big", file, limit=f"{MOST_BYTES >> 20:,} MB"))
+    return content
+
+
+def _the_table(archive: zipfile.ZipFile, file: str) -> zipfile.ZipInfo:
+    """The one table in an archive; hidden companions do not count."""
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    names = [member.filename.lower() for member in members]
+    for kind, mark in (("Excel xlsx", "xl/workbook"), ("Excel xlsx", "[content_types].xml"), ("ODS", "content.xml")):
+        if any(name.startswith(mark) for name in names):
+            raise ReadError.of(finding("workbook", file, kind=kind))
+    visible = [member for member in members if not _is_companion(member.filename)]
+    tables = [member for member in visible if member.filename.lower().endswith(TABLES)]
+    chosen = visible if len(visible) == 1 else tables
+    if len(chosen) == 1:
+        return chosen[0]
+    if not chosen:
+        raise ReadError.of(finding("zip_no_table", file))
+    shown = listed([show(member.filename) for member in chosen])
+    raise ReadError.of(finding("zip_many_tables", file, count=len(chosen), names=shown))
+
+
+def _is_companion(path: str) -> bool:
+    parts = path.lower().split("/")
+    return any(part in COMPANIONS or part.startswith(".") for part in parts)

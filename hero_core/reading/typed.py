@@ -1,0 +1,149 @@
+"""Tables whose columns have types (Parquet, data frames), turned into text as a CSV would hold it."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from hero_core.errors import ReadError
+from hero_core.reading import header as names
+from hero_core.reading.messages import finding
+from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SAMPLE_ROWS = 50
+MOST_ROWS = 100_000_000
+
+
+def is_frame(source: object) -> TypeGuard[pd.DataFrame]:
+    """Whether this is a pandas data frame; pandas is not imported for the question."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(source, pandas.DataFrame)
+
+
+def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str] | None) -> Table:
+    """The table in a Parquet file."""
+    try:
+        opened = open_parquet(data, file)
+        header = opened.schema_arrow.names
+        found = names.match(header, columns, file)
+        if not names.is_complete(found):
+            head = next(opened.iter_batches(SAMPLE_ROWS), None)
+            rows = [] if head is None else [tuple(row.values()) for row in head.to_pylist()]
+            raise ReadError.of(names.missing_columns(header, found, file, rows=rows))
+        arrow = opened.read([header[position] for position in found.values()])
+    except (pa.ArrowException, OSError) as trouble:
+        raise broken(file, trouble) from trouble
+    return typed_table(file, sha256, header, found, lambda position: arrow.column(header[position]))
+
+
+def open_parquet(data: bytes, file: str) -> pq.ParquetFile:
+    """A Parquet file of a size that can be read."""
+    opened = pq.ParquetFile(pa.BufferReader(data))
+    if opened.metadata.num_rows > MOST_ROWS:
+        raise ReadError.of(finding("too_big", file, limit=f"{MOST_ROWS:,} rows"))
+    return opened
+
+
+def parquet_header(data: bytes, file: str) -> tuple[str, ...]:
+    """The column names of a Parquet file."""
+    try:
+        return tuple(open_parquet(data, file).schema_arrow.names)
+    except (pa.ArrowException, OSError) as trouble:
+        raise broken(file, trouble) from trouble
+
+
+def broken(file: str, trouble: Exception) -> ReadError:
+    """The error for a Parquet file that the library cannot read."""
+    return ReadError.of(finding("broken_container", file, kind="Parquet", why=first_line(trouble)))
+
+
+def read_frame(frame: pd.DataFrame, file: str, columns: Mapping[str, str] | None) -> Table:
+    """The table in a data frame; its index is not a column."""
+    header = [str(name) for name in frame.columns]
+    found = names.match(header, columns, file)
+    if not names.is_complete(found):
+        rows = list(frame.head(SAMPLE_ROWS).itertuples(index=False, name=None))
+        raise ReadError.of(names.missing_columns(header, found, file, rows=rows))
+    table = typed_table(file, "", header, found, lambda position: frame_column(frame.iloc[:, position]))
+    return Table(**{**vars(table), "sha256": content_hash(table)})
+
+
+def typed_table(
+    file: str, sha256: str, header: Sequence[str], found: Mapping[str, int], column: Callable[[int], pa.ChunkedArray]
+) -> Table:
+    """The columns with a meaning as text."""
+    columns: dict[str, Column] = {}
+    for name, position in found.items():
+        try:
+            columns[name] = as_text(column(position))
+        except (pa.ArrowException, TypeError, ValueError, OverflowError) as trouble:
+            note = finding("column_type", file, column=name, title=header[position], kind=first_line(trouble))
+            raise ReadError.of(note) from trouble
+    n_rows = len(columns["item_id"].codes)
+    if not n_rows:
+        raise ReadError.of(finding("no_rows", file, lines=(1,), line=1))
+    headers = {name: header[position] for name, position in found.items()}
+    return Table(name=file, sha256=sha256, n_rows=n_rows, columns=columns, headers=headers, lines=RowsPlusTwo())
+
+
+def frame_column(series: pd.Series[Any]) -> pa.ChunkedArray:
+    """A data frame column as arrow; mixed objects as the text that Python gives them."""
+    from pandas.api.types import infer_dtype
+
+    if infer_dtype(series, skipna=True).startswith("mixed"):
+        series = series.map(str, na_action="ignore")
+    array = pa.array(series, from_pandas=True)
+    return array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
+
+
+def as_text(chunked: pa.ChunkedArray) -> Column:
+    """An arrow column of any plain type as codes into texts; null and NaN are missing."""
+    if pa.types.is_null(chunked.type):
+        return Column(codes=np.full(len(chunked), MISSING, dtype=np.int64), texts=pa.array([], pa.string()))
+    encoded = chunked if pa.types.is_dictionary(chunked.type) else chunked.dictionary_encode()
+    column = as_column(encoded)
+    return column.cleaned(text_of(column.texts))
+
+
+def as_column(chunked: pa.ChunkedArray) -> Column:
+    """A dictionary-encoded arrow column as codes into its distinct values."""
+    unified = chunked.unify_dictionaries()
+    if not unified.num_chunks:
+        return Column(codes=np.empty(0, dtype=np.int32), texts=pa.array([], pa.string()))
+    parts = [chunk.indices.fill_null(MISSING).to_numpy(zero_copy_only=False) for chunk in unified.chunks]
+    return Column(codes=np.concatenate(parts), texts=unified.chunk(0).dictionary)
+
+
+def text_of(values: pa.Array) -> pa.StringArray:
+    """Distinct values as text; floats as Python writes them, so that 1.0 stays 1.0."""
+    if pa.types.is_floating(values.type):
+        written = [
+            "" if number is None or number != number else repr(number) for number in values.cast("f8").to_pylist()
+        ]
+        return pa.array(written, pa.string())
+    return pc.fill_null(values.cast(pa.string()), "")
+
+
+def content_hash(table: Table) -> str:
+    """SHA-256 of the columns that are read, cell by cell."""
+    digest = hashlib.sha256()
+    for name in sorted(table.columns):
+        column = table.columns[name]
+        digest.update(repr((name, column.texts.to_pylist())).encode("utf-8", "surrogatepass"))
+        digest.update(np.ascontiguousarray(column.codes, dtype=np.int64).tobytes())
+    return digest.hexdigest()
+
+
+def first_line(trouble: BaseException) -> str:
+    """The first line of a library's message, shortened."""
+    return str(trouble).strip().split("\n")[0][:120]
