@@ -176,4 +176,4 @@ def flat_in_words(panel: Panel, fits: Fits, method: str) -> str:
     else:
         text = "annotators: " + ", ".join(str(panel.rounds.annotator_ids[j]) for j in who[:MAX_EXAMPLES])
     more = f" and {who.size - MAX_EXAMPLES} more" if who.size > MAX_EXAMPLES else ""
-    return f"Not identified: the votes do not tell the classes apart, so every share fits them equally well ({text}{more})."
+    return f"The votes do not tell the classes apart, so every share fits them equally well ({text}{more})."

@@ -16,6 +16,7 @@ from hero_core.annotations import NO_GOLD, Annotations, FloatArray, IntArray
 
 CLIP = 1e-6
 PLAIN_STEPS = 4
+PATTERN_SHARE = 0.5
 DENSE_SHARE = 0.06
 DENSE_CELLS = 20_000_000
 
@@ -26,7 +27,8 @@ Matrix = sparse.csr_array | FloatArray
 class Votes:
     """Votes as a matrix of counts: row = item, column = annotator * K + label; shape (I, R * K).
 
-    `transposed` is the same, turned, so that both steps of EM are one product each.
+    `transposed` is the same, turned, so that both steps of EM are one product each. Where many items have the very same
+    votes (and gold), `distinct` holds each such pattern once and `pattern` (I,) the pattern of each item.
     """
 
     matrix: Matrix
@@ -34,6 +36,8 @@ class Votes:
     n_items: int
     n_annotators: int
     n_classes: int
+    distinct: Votes | None = None
+    pattern: IntArray | None = None
 
     @classmethod
     def of(cls, annotations: Annotations, dtype: type = np.float64) -> Votes:
@@ -44,7 +48,15 @@ class Votes:
         ones = np.ones(annotations.n_votes, dtype=dtype)
         counts = sparse.csr_array(sparse.coo_array((ones, (annotations.item, column)), shape=shape))
         counts.sum_duplicates()
-        return cls._from(counts, annotations.n_annotators, classes)
+        return cls._with_patterns(counts, annotations.n_annotators, classes, annotations.gold)
+
+    @classmethod
+    def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, gold: IntArray) -> Votes:
+        whole = cls._from(counts, annotators, classes)
+        first, pattern = _patterns(counts, gold)
+        if len(first) > PATTERN_SHARE * counts.shape[0]:
+            return whole
+        return replace(whole, distinct=cls._from(counts[first], annotators, classes), pattern=pattern)
 
     @classmethod
     def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
@@ -56,7 +68,10 @@ class Votes:
 
     def cast(self, dtype: type) -> Votes:
         """The same votes in another precision."""
-        return replace(self, matrix=self.matrix.astype(dtype), transposed=self.transposed.astype(dtype))
+        return replace(
+            self, matrix=self.matrix.astype(dtype), transposed=self.transposed.astype(dtype),
+            distinct=None if self.distinct is None else self.distinct.cast(dtype),
+        )  # fmt: skip
 
     def without(self, annotator: FloatArray) -> Votes:
         """Only the votes of annotators where `annotator` (R,) is true."""
@@ -74,6 +89,16 @@ class Votes:
         """Votes of each item for each label; shape (I, K)."""
         total = np.tile(np.eye(self.n_classes, dtype=self.matrix.dtype), (self.n_annotators, 1))
         return self.matrix @ total
+
+
+def _patterns(counts: sparse.csr_array, gold: IntArray) -> tuple[IntArray, IntArray]:
+    """First item of each distinct (votes, gold) pattern, and the pattern of each item; by exact 64-bit sums of random keys."""
+    rng = np.random.default_rng(20_260_101)
+    keys = rng.integers(0, 2**64, size=counts.shape[1], dtype=np.uint64)
+    gold_keys = rng.integers(0, 2**64, size=int(gold.max(initial=NO_GOLD)) + 2, dtype=np.uint64)
+    total = counts.astype(np.uint64) @ keys + gold_keys[gold + 1]
+    _, first, pattern = np.unique(total, return_index=True, return_inverse=True)
+    return first, pattern
 
 
 def times(matrix: Matrix, columns: FloatArray) -> FloatArray:
@@ -290,6 +315,10 @@ def run_em(
     objective never falls. `watch` is called once a round and may raise Cancelled. Ends with one E-step, so posterior and
     parameters belong together. Dawid & Skene (1979); HERO eq. (gold-anchored EM); STABLEVAL (MAP-EM).
     """
+    if model.votes.distinct is not None:
+        small = _on_patterns(model)
+        fit = run_em(small, start, tol=tol, max_iter=max_iter, keep_posterior=keep_posterior, watch=watch)
+        return replace(fit, posterior=None if fit.posterior is None else fit.posterior[:, model.votes.pattern])
     ledger, live, totals = _Ledger(start), model, vote_totals(model)
     current, steps, floor = start, 0, np.full(start.prior.shape[1], -np.inf)
     fallback: Parameters | None = None
@@ -317,6 +346,19 @@ def run_em(
             live, totals = live.columns(which), totals[..., which]
             current, fallback, floor = current.columns(which), fallback.columns(which), floor[which]
     return _finished(model, ledger, keep_posterior)
+
+
+def _on_patterns(model: Model) -> Model:
+    """The same model with each pattern of votes once, weighing as much as all its items together."""
+    pattern, distinct = model.votes.pattern, model.votes.distinct
+    count = len(pattern)  # type: ignore[arg-type]
+    ones = np.ones(count, dtype=model.weights.dtype)
+    gather = sparse.csr_array((ones, (pattern, np.arange(count))), shape=(distinct.n_items, count))  # type: ignore[union-attr]
+    gold = None
+    if model.gold is not None:
+        gold = np.empty(distinct.n_items, dtype=model.gold.dtype)  # type: ignore[union-attr]
+        gold[pattern] = model.gold
+    return replace(model, votes=distinct, weights=gather @ model.weights, gold=gold)
 
 
 def _undo_falls(

@@ -11,7 +11,7 @@ TEXTS: dict[str, str] = {
     "overview.table": "The numbers as a table",
     "overview.range": "plausible range {range}",
     "overview.size": "{items} items, {votes} votes",
-    "overview.truth": "🧪 true value {value} (simulated: true value known)",
+    "overview.truth": ":material/science: true value {value} (simulated: true value known)",
     "overview.method": ":small[Method: **{method}** ({plain}). Range: {level}, {interval}.]",
     "overview.no_number": "no number: {reason}",
     "overview.more_versions": "{count} more versions are in the table below.",

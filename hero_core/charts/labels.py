@@ -1,0 +1,128 @@
+"""Ids and numbers as text: letter by letter, never markup; rates in percent, differences in points."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hero_core.results import EstimateResult, finite
+from hero_core.words import text
+
+FEW_ITEMS = 100
+LONGEST_LABEL = 24
+
+
+def literal(name: str) -> str:
+    """A name for plotly, which reads its labels as HTML: the same letters, no markup."""
+    return html.escape(name, quote=False).replace("\n", " ").replace("\r", " ")
+
+
+def short_names(names: Iterable[str], longest: int = LONGEST_LABEL) -> dict[str, str]:
+    """Each name shortened in its middle for display, kept distinct from all others."""
+    shortened: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        label = name if len(name) <= longest else f"{name[: longest - 9]}…{name[-8:]}"
+        number = 2
+        while label in taken:
+            label = f"{name[: longest - 9]}…({number})"
+            number += 1
+        taken.add(label)
+        shortened[name] = label
+    return shortened
+
+
+def plotly_names(names: Iterable[str], longest: int = LONGEST_LABEL) -> dict[str, str]:
+    """Category values (whole, escaped) with their short escaped labels, for `category_axis`."""
+    return {literal(name): literal(label) for name, label in short_names(names, longest).items()}
+
+
+def percent(value: float | None, n: int | None = None) -> str:
+    """A share as percent, with one decimal from 100 items on; a dash where there is none."""
+    number = finite(value)
+    if number is None:
+        return text("none")
+    return f"{number:.1%}" if n is None or n >= FEW_ITEMS else f"{number:.0%}"
+
+
+def chance(probability: float | None) -> str:
+    """A probability that comes from replicates: never a flat 0% or 100%."""
+    if probability is None:
+        return text("none")
+    if probability >= 0.995:
+        return text("charts.above_99")
+    return text("charts.below_1") if probability <= 0.005 else f"{probability:.0%}"
+
+
+def signed(number: float, digits: int) -> str:
+    """A rounded number with its sign; never -0.0."""
+    rounded = round(number, digits) + 0.0
+    return f"{rounded:+.{digits}f}" if rounded else f"{rounded:.{digits}f}"
+
+
+@dataclass(frozen=True)
+class Units:
+    """How the estimates of one result are written: as percent, or as plain scores where values leave 0..1."""
+
+    percent: bool
+
+    @classmethod
+    def of(cls, result: EstimateResult) -> Units:
+        """Percent where every class value lies in 0..1."""
+        return cls(min(result.values) >= 0 and max(result.values) <= 1)
+
+    def value(self, number: float | None, n: int | None = None) -> str:
+        """One estimate."""
+        if self.percent:
+            return percent(number, n)
+        return text("none") if finite(number) is None else f"{number:.2f}"
+
+    def interval(self, low: float | None, high: float | None, n: int | None = None) -> str:
+        """Two bounds as words, never with a dash between numbers that may be negative."""
+        if finite(low) is None or finite(high) is None:
+            return text("none")
+        return text("charts.to", low=self.value(low, n), high=self.value(high, n))
+
+    def difference(self, number: float | None) -> str:
+        """A signed difference, in points where estimates are percent."""
+        known = finite(number)
+        if known is None:
+            return text("none")
+        return text("charts.points", number=signed(100 * known, 1)) if self.percent else signed(known, 2)
+
+    def differences(self, low: float | None, high: float | None) -> str:
+        """Two bounds of a difference."""
+        if low is None or high is None:
+            return text("none")
+        if self.percent:
+            both = text("charts.to", low=signed(100 * low, 1), high=signed(100 * high, 1))
+            return text("charts.points", number=both)
+        return text("charts.to", low=signed(low, 2), high=signed(high, 2))
+
+    @property
+    def tick_format(self) -> str:
+        """Format of the axis that carries estimates."""
+        return ".0%" if self.percent else ".3~g"
+
+    @property
+    def axis_title(self) -> str:
+        """Title of the axis that carries estimates."""
+        return text("charts.rate" if self.percent else "charts.score")
+
+
+def method_name(method: str) -> str:
+    """The name of a method."""
+    return text(f"method.{method}")
+
+
+def system_name(system: str | None) -> str:
+    """A system as it is called; None stands for all items."""
+    return text("charts.all_items") if system is None else system
+
+
+def listing(parts: list[str]) -> str:
+    """Several phrases as one, with commas and a last 'and'."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return text("charts.and", first=", ".join(parts[:-1]), last=parts[-1])

@@ -1,0 +1,193 @@
+"""Reliability of annotators at a glance: one dot a person."""
+
+from __future__ import annotations
+
+import math
+
+import plotly.graph_objects as go
+
+from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, from_gold, is_scarce, support
+from hero_core.charts.labels import listing, literal, percent, short_names
+from hero_core.charts.palette import blank_figure, look
+from hero_core.results import AnnotatorResult, AnnotatorRow
+from hero_core.words import text
+
+MOST_DRAWN = 200
+MOST_NAMED = 12
+
+
+def is_binary(result: AnnotatorResult) -> bool:
+    """Two classes: sensitivity and specificity say everything."""
+    return len(result.classes) == 2
+
+
+def drawable(result: AnnotatorResult) -> list[AnnotatorRow]:
+    """Annotators with rates, those with the most gold and the most votes first; at most MOST_DRAWN."""
+    rows = [row for row in result.rows if row.weight is not None and row.confusion is not None]
+    rows.sort(key=lambda row: (-row.gold_votes, -all_votes(row)))
+    return rows[:MOST_DRAWN]
+
+
+def left_out(result: AnnotatorResult) -> str | None:
+    """How many annotators have no dot, and why; None when all have one."""
+    unknown = sum(row.confusion is None or row.weight is None for row in result.rows)
+    undrawn = len(result.rows) - unknown - len(drawable(result))
+    parts = []
+    if undrawn:
+        parts.append(text("charts.not_drawn", count=f"{undrawn:,}", total=f"{len(result.rows):,}", most=MOST_DRAWN))
+    if unknown:
+        parts.append(text("charts.no_history", count=f"{unknown:,}", total=f"{len(result.rows):,}"))
+    return " ".join(parts) or None
+
+
+def _place(row: AnnotatorRow, binary: bool) -> tuple[float, float]:
+    """Where a person's dot stands: (specificity, sensitivity), or (votes, weight)."""
+    return (row.specificity or 0.0, row.sensitivity or 0.0) if binary else (float(all_votes(row)), row.weight or 0.0)
+
+
+def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
+    """Id, rates and counts of a person; the id as it is, for the click, comes first."""
+    if is_binary(result):
+        rates = [
+            text("charts.sensitivity_is", value=percent(row.sensitivity, support(row, 1)),
+                 low=percent(row.sensitivity_low), high=percent(row.sensitivity_high)),
+            text("charts.specificity_is", value=percent(row.specificity, support(row, 0)),
+                 low=percent(row.specificity_low), high=percent(row.specificity_high)),
+        ]  # fmt: skip
+    else:
+        rates = [text("charts.weight_is", value=f"{row.weight:.2f}"), ""]
+    counts = text("charts.votes_gold", votes=f"{all_votes(row):,}", gold=f"{row.gold_votes:,}")
+    return [row.annotator, literal(row.annotator), *rates, counts]
+
+
+HOVER = "<b>%{customdata[1]}</b><br>%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}<extra></extra>"
+
+
+def _named(rows: list[AnnotatorRow], selected: str | None) -> set[str]:
+    """Whose dot carries its name beside the selected one: everybody in a small team, else the four least reliable."""
+    if len(rows) <= MOST_NAMED:
+        return {row.annotator for row in rows} - {selected}
+    last = sorted(rows, key=lambda row: row.weight or 0.0)[:4]
+    return {row.annotator for row in last} - {selected}
+
+
+def _scarce_key(result: AnnotatorResult) -> str:
+    """Scarce in gold votes, or in votes where the rates do not rest on gold."""
+    return "little_gold" if from_gold(result) else "few_votes"
+
+
+def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool) -> go.Scatter:
+    """The dots of one kind; their area is the number of votes, hollow where gold is scarce."""
+    colours, most = look(dark), max((all_votes(row) for row in result.rows), default=1) or 1
+    labels = short_names([row.annotator for row in rows], 16)
+    places = [_place(row, is_binary(result)) for row in rows]
+    return go.Scatter(
+        x=[x for x, _ in places], y=[y for _, y in places], mode="markers+text",
+        marker={
+            "size": [max(all_votes(row), 1) for row in rows], "sizemode": "area", "sizeref": 2 * most / 28**2,
+            "symbol": "circle-open" if scarce else "circle", "color": colours.quiet if scarce else colours.accent,
+            "sizemin": 5, "opacity": 0.85,
+            "line": {"width": 2 if scarce else 1, "color": colours.quiet if scarce else colours.background},
+        },
+        text=[literal(labels[row.annotator]) if row.annotator in named else "" for row in rows],
+        textposition="top center", textfont={"size": 12, "color": colours.text}, cliponaxis=False,
+        customdata=[_hover(row, result) for row in rows], hovertemplate=HOVER,
+        name=text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD) if scarce else text("charts.enough_gold"),
+        selected={"marker": {"opacity": 0.85}}, unselected={"marker": {"opacity": 0.85}},
+    )  # fmt: skip
+
+
+def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatter:
+    """A ring around the selected person's dot, with the ranges of both rates as a cross where they are known."""
+    x, y = _place(row, is_binary(result))
+    bar = {"type": "data", "symmetric": False, "thickness": 2, "width": 5, "color": look(dark).text}
+    bounds = (row.specificity_low, row.specificity_high, row.sensitivity_low, row.sensitivity_high)
+    known = is_binary(result) and None not in bounds
+    left, right, down, up = bounds if known else (x, x, y, y)
+    cross = {
+        "error_x": bar | {"array": [max(0.0, (right or x) - x)], "arrayminus": [max(0.0, x - (left or 0.0))]},
+        "error_y": bar | {"array": [max(0.0, (up or y) - y)], "arrayminus": [max(0.0, y - (down or 0.0))]},
+    }
+    name = literal(short_names([row.annotator])[row.annotator])
+    label = text("charts.selected_range", name=name, level=f"{result.level:.0%}") if known else name
+    return go.Scatter(
+        x=[x], y=[y], mode="markers+text", hoverinfo="skip", name=label, text=[f"<b>{name}</b>"],
+        textposition="top right", textfont={"size": 13, "color": look(dark).text}, cliponaxis=False,
+        marker={"symbol": "circle-open", "size": 22, "color": look(dark).text, "line": {"width": 2}},
+        **(cross if known else {}),
+    )  # fmt: skip
+
+
+def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | None = None) -> go.Figure:
+    """Two classes: sensitivity against specificity; more: weight against votes. `selected` gets its 95% cross."""
+    figure, rows, binary = blank_figure(dark, 470), drawable(result), is_binary(result)
+    named = _named(rows, selected)
+    for scarce in (False, True):
+        kind = [row for row in rows if is_scarce(row, result) == scarce]
+        if kind:
+            figure.add_trace(_dots(kind, result, named, dark, scarce))
+    chosen = next((row for row in rows if row.annotator == selected), None)
+    if chosen is not None:
+        figure.add_trace(_chosen(chosen, result, dark))
+    (_binary_axes if binary else _weight_axes)(figure, rows, dark)
+    return figure
+
+
+def _binary_axes(figure: go.Figure, rows: list[AnnotatorRow], dark: bool) -> None:
+    """Percent axes that hold all dots, and the line on which answers are worth no more than a coin."""
+    rates = [rate for row in rows for rate in (row.sensitivity or 0.0, row.specificity or 0.0)]
+    low = max(0.0, math.floor(10 * min(rates, default=0.0) - 0.5) / 10)
+    axis = {"range": [low - 0.02, 1.04], "tickformat": ".0%", "nticks": 7}
+    figure.update_xaxes(axis, title={"text": text("charts.specificity_axis")})
+    figure.update_yaxes(axis, title={"text": text("charts.sensitivity_axis")})
+    if low < 0.5:
+        figure.add_trace(
+            go.Scatter(
+                x=[low, 1 - low], y=[1 - low, low], mode="lines", hoverinfo="skip", name=text("charts.coin"),
+                line={"color": look(dark).quiet, "width": 1.5, "dash": "dash"},
+            )
+        )  # fmt: skip
+
+
+def _weight_axes(figure: go.Figure, rows: list[AnnotatorRow], dark: bool) -> None:
+    """Votes from 0 on, and the weight at which an annotator is a coin."""
+    least = min((row.weight or 0.0 for row in rows), default=0.0)
+    most = max((all_votes(row) for row in rows), default=1)
+    figure.update_xaxes(range=[0, most * 1.08], title={"text": text("charts.votes_axis")})
+    figure.update_yaxes(range=[min(-0.05, least - 0.05), 1.08], title={"text": text("charts.weight_axis")})
+    figure.add_hline(y=0, line={"color": look(dark).quiet, "width": 1.5, "dash": "dash"}, showlegend=True,
+                     name=text("charts.coin"))  # fmt: skip
+
+
+def reliability_sentence(result: AnnotatorResult) -> str:
+    """Who stands apart, how many stand on thin gold, and who has no dot."""
+    rows = [row for row in drawable(result) if not is_scarce(row, result)]
+    scarce = len(drawable(result)) - len(rows)
+    if not rows:
+        parts = [text(f"charts.reliability_none_{_scarce_key(result)}", enough=ENOUGH_GOLD)]
+    else:
+        best, worst = max(rows, key=lambda row: row.weight or 0.0), min(rows, key=lambda row: row.weight or 0.0)
+        below = [row.annotator for row in rows if (row.weight or 0.0) <= 0.1]
+        parts = [
+            text("charts.reliability", count=len(rows), best=best.annotator, best_rates=_rates(best, result),
+                 worst=worst.annotator, worst_rates=_rates(worst, result))
+        ]  # fmt: skip
+        if len(rows) == 1:
+            parts = [text("charts.reliability_one", name=best.annotator, rates=_rates(best, result))]
+        if below:
+            shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
+            parts.append(text("charts.near_chance", names=shown))
+    if scarce and rows:
+        parts.append(text("charts.scarce", count=scarce, why=text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD)))
+    if rows and not from_gold(result):
+        parts.insert(0, text("charts.without_gold"))
+    rest = left_out(result)
+    return " ".join([*parts, rest] if rest else parts)
+
+
+def _rates(row: AnnotatorRow, result: AnnotatorResult) -> str:
+    """A person's rates in words."""
+    if not is_binary(result):
+        return text("charts.weight_is", value=f"{row.weight:.2f}")
+    return text("charts.both_rates", sensitivity=percent(row.sensitivity, support(row, 1)),
+                specificity=percent(row.specificity, support(row, 0)))  # fmt: skip

@@ -1,0 +1,46 @@
+"""What the forest plots show, said in full sentences with the result."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hero_core.charts.forest import SPOKEN_SYSTEMS, WALK, best_method, missing, rows_of
+from hero_core.charts.labels import Units, listing, method_name, system_name
+from hero_core.results import EstimateResult
+from hero_core.words import text
+
+
+def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = None) -> str:
+    """The systems by the best method shown, highest first, with their ranges; then the methods without a number."""
+    method = best_method(result, methods)
+    if method is None:
+        return " ".join([text("charts.forest_none"), *missing(result, methods)])
+    units = Units.of(result)
+    rows = sorted((result.get(method, system) for system in rows_of(result)), key=lambda row: -(row.estimate or 0.0))
+    said = [
+        text("charts.at", system=system_name(row.system), value=units.value(row.estimate, row.n_items),
+             range=units.interval(row.low, row.high, row.n_items))
+        for row in rows[:SPOKEN_SYSTEMS]
+    ]  # fmt: skip
+    key = "charts.forest" if len(rows) <= SPOKEN_SYSTEMS else "charts.forest_first"
+    first = text(key, method=method_name(method), systems=listing(said), level=f"{rows[0].level:.0%}", total=len(rows))
+    return " ".join([first, *missing(result, methods)])
+
+
+def walk_sentence(result: EstimateResult, system: str | None) -> str:
+    """From the simple vote to the most refined estimate: both ends and the largest step on the way."""
+    units = Units.of(result)
+    steps = [row for m in WALK if m in result.methods and (row := result.get(m, system)).estimate is not None]
+    if len(steps) < 2:
+        return text("charts.walk_none", system=system_name(system))
+    last = next((row for m in ("hero2", "hero1", "pec", "mle", "ds") for row in steps if row.method == m), steps[-1])
+    jumps = [(abs((b.estimate or 0.0) - (a.estimate or 0.0)), a, b) for a, b in pairwise(steps)]
+    size, before, after = max(jumps, key=lambda jump: jump[0])
+    return text(
+        "charts.walk", system=system_name(system), first=method_name(steps[0].method),
+        first_value=units.value(steps[0].estimate, steps[0].n_items), last=method_name(last.method),
+        last_value=units.value(last.estimate, last.n_items),
+        change=units.difference((last.estimate or 0.0) - (steps[0].estimate or 0.0)),
+        before=method_name(before.method), after=method_name(after.method),
+        step=units.difference(size if (after.estimate or 0.0) >= (before.estimate or 0.0) else -size),
+    )  # fmt: skip

@@ -1,0 +1,174 @@
+"""The command line: python -m hero_core COMMAND."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+
+import pandas as pd
+
+from hero_core import documents
+from hero_core.annotations import Annotations
+from hero_core.annotators import annotator_table
+from hero_core.compare import compare
+from hero_core.errors import Finding, HeroError, SettingsError
+from hero_core.estimate import estimate
+from hero_core.items import item_table
+from hero_core.options import covariate_choice, label_classes, parser, per_file
+from hero_core.reading import read
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS
+from hero_core.stability import STABILITY_METHODS, stability
+
+REFUSED = 2
+QUIET_SECONDS = 1.0
+SHOWN_ROWS = 200
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code (0 ran, 2 refused)."""
+    options = parser().parse_args(arguments)
+    try:
+        document, table, findings = COMMANDS[options.command](options)
+    except HeroError as error:
+        if options.json:
+            _print_json(documents.refusal_document(options.command, error))
+        _say_findings(error.findings, skip_errors=True)
+        print(f"hero {options.command}: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+    if options.json:
+        _print_json(document)
+    else:
+        _print_table(table)
+    _say_findings(findings)
+    return 0
+
+
+Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
+
+
+def _print_json(document: documents.Document) -> None:
+    json.dump(document, sys.stdout, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write("\n")
+
+
+def _print_table(table: pd.DataFrame) -> None:
+    shown = table.head(SHOWN_ROWS)
+    with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None, "display.max_colwidth", 60):
+        print(shown.to_string(index=False, na_rep="-", float_format=lambda value: f"{value:.4f}"))
+    if len(table) > len(shown):
+        print(f"... and {len(table) - len(shown)} more rows; --json has all of them")
+
+
+def _say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
+    for finding in findings:
+        if not (skip_errors and finding.severity == "error"):
+            print(f"{finding.severity}: {finding.message} {finding.remedy}".rstrip(), file=sys.stderr)
+
+
+class _Progress:
+    """Says on stderr how far long work is, after its first second and then about once a second."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet, self.said = quiet, time.monotonic()
+
+    def __call__(self, done: float, what: str) -> None:
+        now = time.monotonic()
+        if not self.quiet and now - self.said >= QUIET_SECONDS:
+            self.said = now
+            print(f"{what}: {100 * done:.0f}%", file=sys.stderr, flush=True)
+
+
+def _read_files(options: argparse.Namespace) -> tuple[Annotations | None, Annotations | None]:
+    """History and current as the options ask. Raises HeroError."""
+    paths = {role: getattr(options, role) for role in ("history", "current") if getattr(options, role)}
+    files = list(paths.values())
+    labels = per_file(options.labels, "--labels", files)
+    columns = per_file(options.columns, "--columns", files)
+    found = {
+        role: read(path, role=role, labels=label_classes(labels[path]), columns=columns[path] or None, repeats=options.repeats)
+        for role, path in paths.items()
+    }
+    return found.get("history"), found.get("current")
+
+
+def _model_options(options: argparse.Namespace) -> dict[str, object]:
+    return {
+        "covariates": covariate_choice(options.covariates), "hero2_weight": options.hero2_weight, "ridge": options.ridge,
+        "tol": options.tol, "max_iter": options.max_iter, "pec_pseudocounts": options.pec_pseudocounts,
+        "values": options.values, "overlap": options.overlap,
+    }  # fmt: skip
+
+
+def _estimated(options: argparse.Namespace) -> object:
+    history, current = _read_files(options)
+    methods = options.methods or DEFAULT_METHODS
+    needing = [name for name in methods if name in HISTORY_METHODS]
+    if history is None and options.methods and needing:
+        raise SettingsError(f"{', '.join(needing)} need a history file with gold labels: add --history FILE.")
+    return estimate(history, current, methods=methods, resamples=options.resamples, level=options.level, seed=options.seed,
+                    progress=_Progress(options.quiet), **_model_options(options))  # type: ignore[arg-type]  # fmt: skip
+
+
+def _estimate(options: argparse.Namespace) -> Outcome:
+    result = _estimated(options)
+    table = result.to_frame().drop(columns=["class_shares", "level", "converged", "reason"])  # type: ignore[attr-defined]
+    table["system"] = table["system"].where(table["system"].notna(), "(all)")
+    return documents.estimate_document(result), table, result.findings  # type: ignore[arg-type,attr-defined]
+
+
+def _compare(options: argparse.Namespace) -> Outcome:
+    result = _estimated(options)
+    found = compare(result, options.a, options.b, margin=options.margin, high_is_good=not options.low_is_good)  # type: ignore[arg-type]
+    table = pd.DataFrame({"": list(asdict(found)), "value": [str(value) for value in asdict(found).values()]})
+    return documents.comparison_document(result, found), table, result.findings  # type: ignore[arg-type,attr-defined]
+
+
+def _annotators(options: argparse.Namespace) -> Outcome:
+    history, current = _read_files(options)
+    result = annotator_table(history, current, resamples=options.resamples, level=options.level, seed=options.seed, tol=options.tol,
+                             max_iter=options.max_iter, values=options.values, overlap=options.overlap,
+                             progress=_Progress(options.quiet))  # fmt: skip
+    hidden = ["confusion", "low", "high", "interval", "gold_counts", "expected_counts"]
+    return documents.annotators_document(result), result.to_frame().drop(columns=hidden), result.findings
+
+
+def _stability(options: argparse.Namespace) -> Outcome:
+    history, current = _read_files(options)
+    methods = options.methods or (STABILITY_METHODS if history is not None else STABILITY_METHODS[:3])
+    result = stability(current, history, methods=methods, fractions=options.fractions,  # type: ignore[arg-type]
+                       repeats_per_fraction=options.repeats_per_fraction, seed=options.seed, level=options.level,
+                       progress=_Progress(options.quiet), **_model_options(options))  # type: ignore[arg-type]  # fmt: skip
+    notes = tuple(Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items())
+    return documents.stability_document(result), result.to_frame(), (*result.findings, *notes)
+
+
+def _items(options: argparse.Namespace) -> Outcome:
+    history, current = _read_files(options)
+    method = options.method or ("hero1" if history is not None else "pec")
+    result = item_table(current, history, method=method, tol=options.tol, max_iter=options.max_iter, values=options.values,  # type: ignore[arg-type]
+                        pec_pseudocounts=options.pec_pseudocounts, overlap=options.overlap,
+                        covariates=covariate_choice(options.covariates))  # fmt: skip
+    table = result.frame.sort_values("entropy", ascending=False, na_position="last", kind="stable")
+    return documents.items_document(result, method), table, result.findings
+
+
+def _validate(options: argparse.Namespace) -> Outcome:
+    labels = per_file(options.labels, "--labels", [options.file])[options.file]
+    columns = per_file(options.columns, "--columns", [options.file])[options.file]
+    file = read(options.file, role=options.role, labels=label_classes(labels), columns=columns or None, repeats=options.repeats)
+    document = documents.validate_document(file)
+    facts = {**document["file"], **document["counts"]}
+    return document, pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]}), file.findings
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
+    "estimate": _estimate, "compare": _compare, "annotators": _annotators, "stability": _stability, "items": _items,
+    "validate": _validate,
+}  # fmt: skip

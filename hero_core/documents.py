@@ -1,0 +1,110 @@
+"""JSON documents of results: the interface that holds. Numbers are finite or null, never NaN."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from hero_core.annotations import Annotations
+from hero_core.errors import Finding, HeroError
+from hero_core.results import AnnotatorResult, Comparison, EstimateResult, StabilityResult, TableResult
+
+Document = dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """Any result value as JSON: tuples to lists, numpy numbers to Python's, NaN and infinity to null."""
+    if isinstance(value, Finding):
+        return value.to_dict()
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    if isinstance(value, dict):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(part) for part in value]
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, np.integer):
+        return int(value)
+    return None if value is pd.NA or value is pd.NaT else value
+
+
+def rows_of(frame: pd.DataFrame) -> list[Document]:
+    """The rows of a table, column by column name."""
+    columns = {name: [plain(value) for value in frame[name].tolist()] for name in frame.columns}
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def estimate_document(result: EstimateResult) -> Document:
+    """hero.estimate/1."""
+    return {
+        "schema": "hero.estimate/1", "provenance": plain(result.provenance), "classes": list(result.classes),
+        "values": plain(result.values), "counts": plain(result.counts), "systems": list(result.systems),
+        "estimates": plain(result.estimates), "annotators": [_annotator(row) for row in plain(result.annotators)],
+        "covariates": plain(result.covariates), "findings": plain(result.findings),
+    }  # fmt: skip
+
+
+def _annotator(row: Document) -> Document:
+    """Rates as in the result; `drift` is null until rounds are compared."""
+    return {**row, "drift": None}
+
+
+def annotators_document(result: AnnotatorResult) -> Document:
+    """hero.annotators/1."""
+    return {
+        "schema": "hero.annotators/1", "provenance": plain(result.provenance), "classes": list(result.classes),
+        "source": result.source, "level": result.level, "annotators": [_annotator(row) for row in plain(result.rows)],
+        "findings": plain(result.findings),
+    }  # fmt: skip
+
+
+def stability_document(result: StabilityResult) -> Document:
+    """hero.stability/1."""
+    ranking = {
+        method: [{"system": name, "score": plain(score), "rank": plain(rank)} for name, score, rank in rows]
+        for method, rows in result.full_ranking.items()
+    }
+    return {
+        "schema": "hero.stability/1", "provenance": plain(result.provenance), "systems": list(result.systems),
+        "curves": plain(result.curves), "ranks": plain(result.ranks), "full_ranking": ranking,
+        "tau_with_gold": plain(result.tau_with_gold), "notes": result.notes, "findings": plain(result.findings),
+    }  # fmt: skip
+
+
+def items_document(result: TableResult, method: str) -> Document:
+    """hero.items/1."""
+    return {
+        "schema": "hero.items/1", "provenance": plain(result.provenance), "method": method, "items": rows_of(result.frame),
+        "findings": plain(result.findings),
+    }  # fmt: skip
+
+
+def comparison_document(result: EstimateResult, comparison: Comparison) -> Document:
+    """hero.compare/1."""
+    return {
+        "schema": "hero.compare/1", "provenance": plain(result.provenance), "comparison": plain(comparison),
+        "findings": plain(result.findings),
+    }  # fmt: skip
+
+
+def validate_document(file: Annotations) -> Document:
+    """hero.validate/1 of a file that can be used."""
+    facts = {
+        "name": file.name, "sha256": file.sha256, "role": file.role, "rows": file.rows, "items": file.n_items,
+        "votes": file.n_votes, "annotators": file.n_annotators, "systems": list(file.systems), "rounds": list(file.rounds),
+        "classes": list(file.classes), "gold_items": int(file.has_gold.sum()), "covariates": list(file.covariate_names),
+    }  # fmt: skip
+    return {"schema": "hero.validate/1", "accepted": True, "file": plain(facts), "counts": plain(file.counts),
+            "findings": plain(file.findings)}  # fmt: skip
+
+
+def refusal_document(command: str, error: HeroError) -> Document:
+    """The document of a run that was refused: what is wrong, and every finding up to there."""
+    return {"schema": f"hero.{command}/1", "accepted": False, "error": str(error), "findings": plain(error.findings)}

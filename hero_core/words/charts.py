@@ -1,0 +1,160 @@
+"""Texts on and beside the figures."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    # numbers
+    "charts.to": "{low} to {high}",
+    "charts.and": "{first} and {last}",
+    "charts.points": "{number} points",
+    "charts.rate_range": "{value} ({low} to {high})",
+    "charts.above_99": "above 99%",
+    "charts.below_1": "below 1%",
+    "charts.times": "{factor} times",
+    # forest and walk
+    "charts.rate": "Estimated rate",
+    "charts.score": "Estimated score",
+    "charts.all_items": "All items",
+    "charts.missing": "{method}: – ({reason})",
+    "charts.missing_for": "{method}, {systems}: – ({reason})",
+    "charts.dash": " – {method}: no number",
+    "charts.hover_range": "{level} range: {range}",
+    "charts.hover_counts": "{items} items, {votes} votes",
+    "charts.target": "target {value}",
+    "charts.at": "{system} at {value} ({range})",
+    "charts.forest": "By {method}: {systems}. In brackets the {level} range, drawn as the thin line; the thick band "
+    "holds "
+    "the middle half.",
+    "charts.forest_first": "By {method}, the highest of {total}: {systems}. In brackets the {level} range, drawn as "
+    "the "
+    "thin line; the thick band holds the middle half.",
+    "charts.forest_none": "No method shown here has a number for every row.",
+    "charts.walk": "{system} goes from {first_value} by {first} to {last_value} by {last}: {change}. The largest step, "
+    "{step}, is from {before} to {after}.",
+    "charts.walk_none": "Fewer than two methods have a number for {system}, so there is nothing to walk through.",
+    # pairs, worth, target
+    "charts.pairs": "By {method}, {clear} of {total} pairs are decided.",
+    "charts.clearest": "The clearest: {a} minus {b} is {difference} ({range}).",
+    "charts.worth": "Knowing the item features makes HERO-2 more precise than HERO-1. That is worth {systems}.",
+    "charts.worth_of": "about {extra} more items for {system} (it has {n})",
+    "charts.worth_nothing": "For {systems} it is worth no items.",
+    "charts.worth_none": "Knowing the item features takes no noise out here: HERO-2 is not more precise than HERO-1, "
+    "so it "
+    "is worth no items.",
+    "charts.worth_unknown": "What HERO-2 is worth in items needs plausible ranges of both HERO-1 and HERO-2; one of "
+    "them "
+    "has none.",
+    "charts.target_above": "{system} is above the target of {target}: {estimate} by {method}, and its whole plausible "
+    "range ({range}) lies above. Chance above the target: {chance}.",
+    "charts.target_below": "{system} is below the target of {target}: {estimate} by {method}, and its whole plausible "
+    "range ({range}) lies below. Chance above the target: {chance}.",
+    "charts.target_inside": "Too close to call: {system} is at {estimate} by {method}, and its plausible range "
+    "({range}) "
+    "holds the target of {target}. Chance above the target: {chance}.",
+    # reliability
+    "charts.sensitivity_axis": "Finds real positives (sensitivity)",
+    "charts.specificity_axis": "Clears negatives (specificity)",
+    "charts.votes_axis": "Votes",
+    "charts.weight_axis": "Reliability (1 = always right, 0 = a guess)",
+    "charts.sensitivity_is": "finds real positives: {value} ({low} to {high})",
+    "charts.specificity_is": "clears negatives: {value} ({low} to {high})",
+    "charts.weight_is": "reliability {value}",
+    "charts.both_rates": "finds {sensitivity} of real positives, clears {specificity} of negatives",
+    "charts.votes_gold": "{votes} votes, {gold} of them on gold items",
+    "charts.little_gold": "fewer than {enough} gold votes",
+    "charts.few_votes": "fewer than {enough} votes",
+    "charts.without_gold": "These rates are guessed from the votes alone, without any expert answer.",
+    "charts.enough_gold": "annotator (area = votes)",
+    "charts.selected_range": "{name} with {level} range",
+    "charts.coin": "no better than a coin",
+    "charts.reliability": "{count} annotators have enough votes behind their rates. Most reliable: {best} "
+    "({best_rates}). Least "
+    "reliable: {worst} ({worst_rates}).",
+    "charts.reliability_one": "One annotator has enough votes behind the rates: {name} ({rates}).",
+    "charts.reliability_none_little_gold": "No annotator has {enough} gold votes or more: no dot here is more than a "
+    "guess.",
+    "charts.reliability_none_few_votes": "No annotator has {enough} votes or more: no dot here is more than a guess.",
+    "charts.people": "{count} annotators",
+    "charts.near_chance": "Hardly better than a coin: {names}.",
+    "charts.scarce": "Hollow dots: {count} with {why}.",
+    "charts.not_drawn": "{count} of {total} annotators are not drawn; the {most} with the most votes are.",
+    "charts.no_history": "{count} of {total} annotators have no history, so nothing is known about them.",
+    # confusion matrices
+    "charts.truth": "truth",
+    "charts.said": "said",
+    "charts.tip.annotator": "annotator",
+    "charts.tip.truth": "truth",
+    "charts.tip.said": "said",
+    "charts.tip.share_text": "share",
+    "charts.tip.range_text": "plausible range",
+    "charts.tip.count_text": "votes",
+    "charts.tip.gold_text": "on gold items",
+    "charts.tip.about": "note",
+    "charts.on_gold": "gold {count}",
+    "charts.no_gold": "no gold",
+    "charts.title_weight": "reliability {weight}",
+    "charts.title_scarce": "only {count} gold votes",
+    "charts.title_few": "only {count} votes",
+    "charts.title_unknown": "no history",
+    "charts.cell_no_gold": "no gold item of this class; from unlabelled items about {share}",
+    "charts.count_of": "{count} of {of}",
+    "charts.grey_unknown": "Not in the history: nothing is known about this annotator.",
+    "charts.grey_gold": "Grey: only {count} gold votes, and fewer than {enough} say too little.",
+    "charts.grey_votes": "Grey: only {count} votes, and fewer than {enough} say too little.",
+    "charts.rows_not_drawn": "{drawn} of {total} annotators are drawn; {hidden} are not. The table below and its "
+    "download "
+    "have them all.",
+    "charts.grid": "{count} annotators, one small table each: lines are the truth, columns what the annotator said. "
+    "Dark "
+    "on the diagonal is good.",
+    "charts.grid_grey": "{count} are grey because too little is known about them.",
+    "charts.matrix": "{name}:",
+    "charts.matrix_class": "recognises {label} in {share} of about {of} votes, {gold} of them on gold items.",
+    "charts.matrix_class_votes": "recognises {label} in {share} of about {of} votes.",
+    "charts.matrix_no_gold": "has no gold item of class {label}.",
+    "charts.matrix_grey": "{name}: {why}",
+    "charts.matrix_unknown": "{name} is not in the history, so nothing is known about how this annotator answers.",
+    # stability
+    "charts.kept": "{share} of the annotators ({count}) kept",
+    "charts.kept_axis": "Share of annotators kept",
+    "charts.tau_axis": "Agreement with the full ranking (tau)",
+    "charts.tau_is": "tau {tau} ({low} to {high})",
+    "charts.tau_of": "{method} {tau}",
+    "charts.tau": "With {kept}, the ranking agrees with the full one by a mean tau (1 = same order, 0 = unrelated, "
+    "-1 = "
+    "reversed) of: {taus}. Bands hold 95% of the draws.",
+    "charts.tau_none": "No method has a curve here.",
+    "charts.same_is": "same winner {winner}, same ranking {ranking}",
+    "charts.same_winner_axis": "Draws with the same winner",
+    "charts.same_ranking_axis": "Draws with the same ranking",
+    "charts.same_of": "{method} {share}",
+    "charts.same_winner": "With {kept}, the winner stays the same in this share of draws: {shares}.",
+    "charts.undefined": "{method}: in {count} of {draws} draws all versions tied or a version lost all its votes, so "
+    "tau "
+    "is not defined there.",
+    "charts.tied": "{method}: tied in the full ranking: {systems}.",
+    "charts.rank_axis": "rank (1 = highest)",
+    "charts.rank": "By {method} with {share} of the annotators, {system} comes first most often, in {first} of draws. "
+    "{widest} moves most: from rank {low} to {high}.",
+    "charts.rank_none": "{method} has no ranks here.",
+    "charts.system": "version",
+    "charts.rank_title": "rank",
+    "charts.share_of_draws": "share of draws",
+    "charts.gold": "Agreement of each full ranking with the ranking by gold (tau): {taus}. Stable is not the same as "
+    "correct: a bias that all annotators share is perfectly stable.",
+    "charts.gold_none": "There is no gold to rank the versions by. Stable is not the same as correct: a bias that all "
+    "annotators share is perfectly stable.",
+    # votes on one item
+    "charts.log_ratio_axis": "Weight of the vote (log-ratio)",
+    "charts.vote_for": "speaks for",
+    "charts.vote_against": "speaks against",
+    "charts.said_label": "said {label}",
+    "charts.odds_for": "makes it {times} likelier",
+    "charts.odds_against": "makes it {times} less likely",
+    "charts.vote_unused": "  said {label}: not used",
+    "charts.votes": "{up} votes speak for it and {down} against. The strongest is that of {name}: it {effect}.",
+    "charts.votes_for": "All votes together make it {times} likelier.",
+    "charts.votes_against": "All votes together make it {times} less likely.",
+    "charts.votes_unused": "{count} votes are not used: nothing is known about those annotators.",
+    "charts.votes_none": "No vote on this item can be weighed.",
+}
