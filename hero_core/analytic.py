@@ -53,7 +53,7 @@ class _Rates:
 
 def influence_of(
     panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits
-) -> dict[str, FloatArray] | TooManyRates:  # fmt: skip
+) -> dict[str, FloatArray] | TooManyRates:
     """Influence of each unit on each method and group: (S + 1, links + N) per method; ds_hard has none."""
     votes = panel.current
     free = votes.n_annotators * votes.n_classes * (votes.n_classes - 1)
@@ -109,7 +109,9 @@ def _cell_gradient(votes: Votes, pull: FloatArray, items: FloatArray) -> FloatAr
     return np.stack(blocks, axis=1).ravel()
 
 
-def _rates(votes: Votes, fit: EMFit, posterior: FloatArray, *, prior: bool, confusion: FloatArray | None = None) -> _Rates:
+def _rates(
+    votes: Votes, fit: EMFit, posterior: FloatArray, *, prior: bool, confusion: FloatArray | None = None
+) -> _Rates:
     """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known."""
     confusion = fit.parameters.confusion[..., 0] if confusion is None else confusion
     classes = votes.n_classes
@@ -120,10 +122,12 @@ def _rates(votes: Votes, fit: EMFit, posterior: FloatArray, *, prior: bool, conf
     row, column = np.nonzero((rows > KNOWN_RATE) & (np.arange(classes) != reference[:, None]))
     count = np.arange(len(row))
     chain = sparse.csr_array(
-        (np.concatenate([1 / rows[row, column], -1 / rows[row, reference[row]]]),
-         (np.concatenate([row * classes + column, row * classes + reference[row]]), np.concatenate([count, count]))),
+        (
+            np.concatenate([1 / rows[row, column], -1 / rows[row, reference[row]]]),
+            (np.concatenate([row * classes + column, row * classes + reference[row]]), np.concatenate([count, count])),
+        ),
         shape=(rows.size, len(row)),
-    )  # fmt: skip
+    )
     return _Rates(score=sparse.csr_array(_by_cell(votes, posterior, prior) @ chain), chain=chain)
 
 
@@ -182,7 +186,7 @@ def _history_rates(panel: Panel, fits: Fits, method: str, confusion: FloatArray)
 
 def _gamma(
     panel: Panel, recipe: Recipe, answers: dict[str, Answer], likelihood: FloatArray, used: FloatArray, position: int
-) -> FloatArray:  # fmt: skip
+) -> FloatArray:
     """The regression of HERO-2 for one group; shape (p, K)."""
     first = answers["hero1"] if "hero1" in answers else answers["hero2"]
     score = scores(likelihood[:, used, None], first.shares[position])
@@ -191,7 +195,7 @@ def _gamma(
     mean = panel.history_covariates.mean(axis=0)[:, None]
     return control_variate(
         score, panel.covariates[used], np.ones((len(used), 1)), mean, ridge=recipe.ridge, shrink=shrink
-    ).gamma[:, :, 0]  # fmt: skip
+    ).gamma[:, :, 0]
 
 
 def _direction(score: FloatArray, shares: FloatArray, values: FloatArray) -> FloatArray:

@@ -119,21 +119,30 @@ class Annotations:
         class_map = np.array([classes.index(name) for name in self.classes], dtype=np.int64)
         gold = np.where(self.has_gold, class_map[self.gold], NO_GOLD)
         return replace(
-            self, annotator_ids=annotator_ids, classes=classes, gold=gold,
+            self,
+            annotator_ids=annotator_ids,
+            classes=classes,
+            gold=gold,
             annotator=annotator_map[self.annotator] if self.n_votes else self.annotator,
             label=class_map[self.label] if self.n_votes else self.label,
-        )  # fmt: skip
+        )
 
     def select_items(self, keep: BoolArray) -> Annotations:
         """Only the items where `keep` (I,) is true, with their votes; annotators stay coded as they are."""
         new_code = np.cumsum(keep) - 1
         kept_votes = keep[self.item]
         return replace(
-            self, item_ids=self.item_ids[keep], gold=self.gold[keep], system=self.system[keep],
-            round=self.round[keep], prompts=None if self.prompts is None else self.prompts[keep],
-            covariates=self.covariates[keep], item=new_code[self.item[kept_votes]],
-            annotator=self.annotator[kept_votes], label=self.label[kept_votes],
-        )  # fmt: skip
+            self,
+            item_ids=self.item_ids[keep],
+            gold=self.gold[keep],
+            system=self.system[keep],
+            round=self.round[keep],
+            prompts=None if self.prompts is None else self.prompts[keep],
+            covariates=self.covariates[keep],
+            item=new_code[self.item[kept_votes]],
+            annotator=self.annotator[kept_votes],
+            label=self.label[kept_votes],
+        )
 
     def select_votes(self, keep: BoolArray) -> Annotations:
         """Only the votes where `keep` (V,) is true; items left without a vote stay, with none."""

@@ -45,9 +45,13 @@ def annotator_table(
     """
     rounds = _rounds_of(history, current, values, overlap)
     panel = Panel.of(rounds)
-    stopping = Stopping(tol=tol, max_iter=max_iter, watch=None if progress is None else lambda: progress(0.0, "fitting"))
+    stopping = Stopping(
+        tol=tol, max_iter=max_iter, watch=None if progress is None else lambda: progress(0.0, "fitting")
+    )
     past = rounds.history
-    anchored = past is not None and past.has_gold.any() and len(np.unique(past.gold[past.has_gold])) == len(rounds.classes)
+    anchored = (
+        past is not None and past.has_gold.any() and len(np.unique(past.gold[past.has_gold])) == len(rounds.classes)
+    )
     fits = Fits()
     if anchored:
         panel = panel if panel.history is not None else _with_history(panel)
@@ -57,18 +61,27 @@ def annotator_table(
         fits.ds = fit_ds(panel.current, np.ones((panel.current.n_items, 1)), stopping)
     draws = _replicates(panel, fits, anchored, resamples, seed, stopping, progress) if resamples else None
     rows = annotator_rows(panel, fits, level=level, replicates=draws)
-    options = {"resamples": resamples, "level": level, "seed": seed, "tol": tol, "max_iter": max_iter, "overlap": overlap}
+    options = {
+        "resamples": resamples,
+        "level": level,
+        "seed": seed,
+        "tol": tol,
+        "max_iter": max_iter,
+        "overlap": overlap,
+    }
     return AnnotatorResult(
-        classes=rounds.classes, rows=rows, level=level,
+        classes=rounds.classes,
+        rows=rows,
+        level=level,
         source="gold-anchored fit of the history" if anchored else "Dawid-Skene on the current votes, without gold",
         findings=(*rounds.findings, *(reversed_round(past) if past is not None else ())),
         provenance=provenance(past, rounds.current, history, options),
-    )  # fmt: skip
+    )
 
 
 def _rounds_of(
     history: Annotations | None, current: Annotations | None, values: Sequence[float] | None, overlap: str
-) -> Rounds:  # fmt: skip
+) -> Rounds:
     if history is None and current is None:
         raise ReadError("There is no file to take annotators from; give a history, a current round, or both.")
     if current is None:
@@ -89,7 +102,7 @@ def _with_history(panel: Panel) -> Panel:
 
 def _replicates(
     panel: Panel, fits: Fits, anchored: bool, resamples: int, seed: int, stopping: Stopping, progress: Progress | None
-) -> FloatArray:  # fmt: skip
+) -> FloatArray:
     """Confusion matrices (R, K, K, B) refitted on bootstrap draws of the items behind them."""
     votes = (panel.history if anchored else panel.current).cast(np.float32)  # type: ignore[union-attr]
     gold = panel.rounds.history.gold if anchored and panel.rounds.history is not None else None
@@ -100,8 +113,12 @@ def _replicates(
     for first in range(0, len(streams), step):
         done = first / len(streams)
         watch = None if progress is None else lambda done=done: progress(done, "resampling")
-        quick = Stopping(tol=max(stopping.tol, REPLICATE_TOL), max_iter=min(stopping.max_iter, REPLICATE_STEPS), watch=watch)
-        weights = np.concatenate([bootstrap_weights(rng, votes.n_items, size) for rng, size in streams[first : first + step]], axis=1)
+        quick = Stopping(
+            tol=max(stopping.tol, REPLICATE_TOL), max_iter=min(stopping.max_iter, REPLICATE_STEPS), watch=watch
+        )
+        weights = np.concatenate(
+            [bootstrap_weights(rng, votes.n_items, size) for rng, size in streams[first : first + step]], axis=1
+        )
         start = warm.repeated(weights.shape[1], np.float32)
         if gold is not None:
             fit = fit_history(votes, gold, weights, quick, warm=start, keep_posterior=False)

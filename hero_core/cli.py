@@ -60,7 +60,9 @@ def _print_json(document: documents.Document) -> None:
 
 def _print_table(table: pd.DataFrame) -> None:
     shown = table.head(SHOWN_ROWS)
-    with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None, "display.max_colwidth", 60):
+    with pd.option_context(
+        "display.width", 200, "display.max_columns", None, "display.max_rows", None, "display.max_colwidth", 60
+    ):
         print(shown.to_string(index=False, na_rep="-", float_format=lambda value: f"{value:.4f}"))
     if len(table) > len(shown):
         print(f"... and {len(table) - len(shown)} more rows; --json has all of them")
@@ -92,7 +94,9 @@ def _read_files(options: argparse.Namespace) -> tuple[Annotations | None, Annota
     labels = per_file(options.labels, "--labels", files)
     columns = per_file(options.columns, "--columns", files)
     found = {
-        role: read(path, role=role, labels=label_classes(labels[path]), columns=columns[path] or None, repeats=options.repeats)
+        role: read(
+            path, role=role, labels=label_classes(labels[path]), columns=columns[path] or None, repeats=options.repeats
+        )
         for role, path in paths.items()
     }
     return found.get("history"), found.get("current")
@@ -100,10 +104,15 @@ def _read_files(options: argparse.Namespace) -> tuple[Annotations | None, Annota
 
 def _model_options(options: argparse.Namespace) -> dict[str, object]:
     return {
-        "covariates": covariate_choice(options.covariates), "hero2_weight": options.hero2_weight, "ridge": options.ridge,
-        "tol": options.tol, "max_iter": options.max_iter, "pec_pseudocounts": options.pec_pseudocounts,
-        "values": options.values, "overlap": options.overlap,
-    }  # fmt: skip
+        "covariates": covariate_choice(options.covariates),
+        "hero2_weight": options.hero2_weight,
+        "ridge": options.ridge,
+        "tol": options.tol,
+        "max_iter": options.max_iter,
+        "pec_pseudocounts": options.pec_pseudocounts,
+        "values": options.values,
+        "overlap": options.overlap,
+    }
 
 
 def _estimated(options: argparse.Namespace) -> object:
@@ -112,8 +121,16 @@ def _estimated(options: argparse.Namespace) -> object:
     needing = [name for name in methods if name in HISTORY_METHODS]
     if history is None and options.methods and needing:
         raise SettingsError(f"{', '.join(needing)} need a history file with gold labels: add --history FILE.")
-    return estimate(history, current, methods=methods, resamples=options.resamples, level=options.level, seed=options.seed,
-                    progress=_Progress(options.quiet), **_model_options(options))  # type: ignore[arg-type]  # fmt: skip
+    return estimate(
+        history,
+        current,
+        methods=methods,
+        resamples=options.resamples,
+        level=options.level,
+        seed=options.seed,
+        progress=_Progress(options.quiet),
+        **_model_options(options),
+    )  # type: ignore[arg-type]
 
 
 def _estimate(options: argparse.Namespace) -> Outcome:
@@ -132,9 +149,18 @@ def _compare(options: argparse.Namespace) -> Outcome:
 
 def _annotators(options: argparse.Namespace) -> Outcome:
     history, current = _read_files(options)
-    result = annotator_table(history, current, resamples=options.resamples, level=options.level, seed=options.seed, tol=options.tol,
-                             max_iter=options.max_iter, values=options.values, overlap=options.overlap,
-                             progress=_Progress(options.quiet))  # fmt: skip
+    result = annotator_table(
+        history,
+        current,
+        resamples=options.resamples,
+        level=options.level,
+        seed=options.seed,
+        tol=options.tol,
+        max_iter=options.max_iter,
+        values=options.values,
+        overlap=options.overlap,
+        progress=_Progress(options.quiet),
+    )
     hidden = ["confusion", "low", "high", "interval", "gold_counts", "expected_counts"]
     return documents.annotators_document(result), result.to_frame().drop(columns=hidden), result.findings
 
@@ -142,19 +168,37 @@ def _annotators(options: argparse.Namespace) -> Outcome:
 def _stability(options: argparse.Namespace) -> Outcome:
     history, current = _read_files(options)
     methods = options.methods or (STABILITY_METHODS if history is not None else STABILITY_METHODS[:3])
-    result = stability(current, history, methods=methods, fractions=options.fractions,  # type: ignore[arg-type]
-                       repeats_per_fraction=options.repeats_per_fraction, seed=options.seed, level=options.level,
-                       progress=_Progress(options.quiet), **_model_options(options))  # type: ignore[arg-type]  # fmt: skip
-    notes = tuple(Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items())
+    result = stability(
+        current,
+        history,
+        methods=methods,
+        fractions=options.fractions,  # type: ignore[arg-type]
+        repeats_per_fraction=options.repeats_per_fraction,
+        seed=options.seed,
+        level=options.level,
+        progress=_Progress(options.quiet),
+        **_model_options(options),
+    )  # type: ignore[arg-type]
+    notes = tuple(
+        Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items()
+    )
     return documents.stability_document(result), result.to_frame(), (*result.findings, *notes)
 
 
 def _items(options: argparse.Namespace) -> Outcome:
     history, current = _read_files(options)
     method = options.method or ("hero1" if history is not None else "pec")
-    result = item_table(current, history, method=method, tol=options.tol, max_iter=options.max_iter, values=options.values,  # type: ignore[arg-type]
-                        pec_pseudocounts=options.pec_pseudocounts, overlap=options.overlap,
-                        covariates=covariate_choice(options.covariates))  # fmt: skip
+    result = item_table(
+        current,
+        history,
+        method=method,
+        tol=options.tol,
+        max_iter=options.max_iter,
+        values=options.values,  # type: ignore[arg-type]
+        pec_pseudocounts=options.pec_pseudocounts,
+        overlap=options.overlap,
+        covariates=covariate_choice(options.covariates),
+    )
     table = result.frame.sort_values("entropy", ascending=False, na_position="last", kind="stable")
     return documents.items_document(result, method), table, result.findings
 
@@ -162,13 +206,19 @@ def _items(options: argparse.Namespace) -> Outcome:
 def _validate(options: argparse.Namespace) -> Outcome:
     labels = per_file(options.labels, "--labels", [options.file])[options.file]
     columns = per_file(options.columns, "--columns", [options.file])[options.file]
-    file = read(options.file, role=options.role, labels=label_classes(labels), columns=columns or None, repeats=options.repeats)
+    file = read(
+        options.file, role=options.role, labels=label_classes(labels), columns=columns or None, repeats=options.repeats
+    )
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
     return document, pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]}), file.findings
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
-    "estimate": _estimate, "compare": _compare, "annotators": _annotators, "stability": _stability, "items": _items,
+    "estimate": _estimate,
+    "compare": _compare,
+    "annotators": _annotators,
+    "stability": _stability,
+    "items": _items,
     "validate": _validate,
-}  # fmt: skip
+}

@@ -36,17 +36,24 @@ def headline(result: EstimateResult) -> str:
 def red_findings(result: EstimateResult, method: str) -> tuple[Finding, ...]:
     """Red findings that concern a method: those about the history do not touch methods without it."""
     return tuple(
-        finding for finding in result.findings
+        finding
+        for finding in result.findings
         if finding.severity == "error" and (method in HISTORY_METHODS or finding.code not in HISTORY_CODES)
-    )  # fmt: skip
+    )
 
 
 HISTORY_CODES = frozenset({"unknown_annotators", "weak_identification", "rates_do_not_transport", "reversed_round"})
 
 
 def compare(
-    result: EstimateResult, a: str, b: str, *, method: str | None = None, margin: float = 0.02, high_is_good: bool = True
-) -> Comparison:  # fmt: skip
+    result: EstimateResult,
+    a: str,
+    b: str,
+    *,
+    method: str | None = None,
+    margin: float = 0.02,
+    high_is_good: bool = True,
+) -> Comparison:
     """Difference A - B by one method from the same draws of both systems, and its verdict.
 
     `margin` (in units of the estimate) is what counts as equal. Raises SettingsError for a system or method that the
@@ -56,26 +63,65 @@ def compare(
     _check(result, (a, b), method, margin)
     row_a, row_b = result.get(method, a), result.get(method, b)
     red = red_findings(result, method)
-    base = {"method": method, "a": a, "b": b, "estimate_a": row_a.estimate, "estimate_b": row_b.estimate, "level": result.level,
-            "margin": margin, "high_is_good": high_is_good, "paired_items": result.paired_items,
-            "red": tuple(finding.code for finding in red)}  # fmt: skip
+    base = {
+        "method": method,
+        "a": a,
+        "b": b,
+        "estimate_a": row_a.estimate,
+        "estimate_b": row_b.estimate,
+        "level": result.level,
+        "margin": margin,
+        "high_is_good": high_is_good,
+        "paired_items": result.paired_items,
+        "red": tuple(finding.code for finding in red),
+    }
     if row_a.estimate is None or row_b.estimate is None:
         reason = row_a.reason if row_a.estimate is None else row_b.reason
-        return Comparison(**base, difference=None, low=None, high=None, probability_above=None, verdict="not_comparable",
-                          reason=reason, interval=None, items_needed=None)  # fmt: skip
+        return Comparison(
+            **base,
+            difference=None,
+            low=None,
+            high=None,
+            probability_above=None,
+            verdict="not_comparable",
+            reason=reason,
+            interval=None,
+            items_needed=None,
+        )
     difference = row_a.estimate - row_b.estimate
     low, high, error, above, words = _paired_interval(result, method, a, b, difference)
     verdict = "not_comparable" if red or low is None else _verdict(low, high, margin, high_is_good)
-    reason = red[0].message if red else None if low is not None else "There is no interval for the difference: too few resamples have a number."
-    needed = _items_needed(difference, error, (row_a.n_items + row_b.n_items) / 2, result.level) if verdict == "too_close" else None
-    return Comparison(**base, difference=difference, low=finite(low), high=finite(high), probability_above=finite(above),
-                      verdict=verdict, reason=reason, interval=words, items_needed=needed)  # fmt: skip
+    reason = (
+        red[0].message
+        if red
+        else None
+        if low is not None
+        else "There is no interval for the difference: too few resamples have a number."
+    )
+    needed = (
+        _items_needed(difference, error, (row_a.n_items + row_b.n_items) / 2, result.level)
+        if verdict == "too_close"
+        else None
+    )
+    return Comparison(
+        **base,
+        difference=difference,
+        low=finite(low),
+        high=finite(high),
+        probability_above=finite(above),
+        verdict=verdict,
+        reason=reason,
+        interval=words,
+        items_needed=needed,
+    )
 
 
 def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: float) -> None:
     for system in systems:
         if system not in result.systems:
-            raise SettingsError(f"There is no system {system!r}; the systems are {', '.join(result.systems) or 'none'}.")
+            raise SettingsError(
+                f"There is no system {system!r}; the systems are {', '.join(result.systems) or 'none'}."
+            )
     if method not in result.methods:
         raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
     if not (np.isfinite(margin) and margin >= 0):
@@ -84,7 +130,7 @@ def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: 
 
 def _paired_interval(
     result: EstimateResult, method: str, a: str, b: str, difference: float
-) -> tuple[float | None, float | None, float | None, float | None, str | None]:  # fmt: skip
+) -> tuple[float | None, float | None, float | None, float | None, str | None]:
     """Bounds, standard error and chance that A is above B, from paired replicates or the analytic influences."""
     rows = (1 + result.systems.index(a), 1 + result.systems.index(b))
     if method in result.replicates:
@@ -108,7 +154,7 @@ def _paired_interval(
 
 def _from_ends(
     result: EstimateResult, method: str, a: str, b: str
-) -> tuple[float | None, float | None, float | None, float | None, str | None]:  # fmt: skip
+) -> tuple[float | None, float | None, float | None, float | None, str | None]:
     """All resamples agree: the difference of the two stand-in intervals, added in squares, never of zero width."""
     one, two = result.get(method, a), result.get(method, b)
     if None in (one.low, one.high, two.low, two.high):
@@ -117,7 +163,13 @@ def _from_ends(
     down = np.hypot(one.estimate - one.low, two.high - two.estimate)  # type: ignore[operator]
     up = np.hypot(one.high - one.estimate, two.estimate - two.low)  # type: ignore[operator]
     above = 0.5 if abs(gap) < 1e-12 else float(gap > 0)
-    return float(gap - down), float(gap + up), None, above, "from the intervals of both systems, since all resamples agree"
+    return (
+        float(gap - down),
+        float(gap + up),
+        None,
+        above,
+        "from the intervals of both systems, since all resamples agree",
+    )
 
 
 def _verdict(low: float, high: float | None, margin: float, high_is_good: bool) -> str:
@@ -144,7 +196,7 @@ def _items_needed(difference: float, error: float | None, items: float, level: f
 
 def decide(
     result: EstimateResult, *, method: str | None = None, margin: float = 0.02, high_is_good: bool = True
-) -> Decision:  # fmt: skip
+) -> Decision:
     """The verdict over all systems: every pair compared, leaders, order best first in the user's direction.
 
     For two systems the state is that of their comparison. For more, "best" when one is better than all others, "equal"
@@ -157,17 +209,29 @@ def decide(
     base = {"method": method, "high_is_good": high_is_good, "margin": margin}
     if len(result.systems) < 2:
         state = "not_comparable" if red else "single"
-        return Decision(**base, state=state, leaders=result.systems, order=result.systems, comparisons=(), reason=reason, cure=cure)
+        return Decision(
+            **base, state=state, leaders=result.systems, order=result.systems, comparisons=(), reason=reason, cure=cure
+        )
     order = _ordered(result, method, high_is_good)
     pairs = tuple(
-        compare(result, a, b, method=method, margin=margin, high_is_good=high_is_good) for a, b in combinations(order, 2)
-    )  # fmt: skip
-    beaten = {pair.b for pair in pairs if pair.verdict == "a_better"} | {pair.a for pair in pairs if pair.verdict == "b_better"}
+        compare(result, a, b, method=method, margin=margin, high_is_good=high_is_good)
+        for a, b in combinations(order, 2)
+    )
+    beaten = {pair.b for pair in pairs if pair.verdict == "a_better"} | {
+        pair.a for pair in pairs if pair.verdict == "b_better"
+    }
     leaders = tuple(name for name in order if name not in beaten)
     broken = next((pair for pair in pairs if pair.verdict == "not_comparable"), None)
     if broken is not None:
-        return Decision(**base, state="not_comparable", leaders=(), order=order, comparisons=pairs,
-                        reason=reason or broken.reason, cure=cure)  # fmt: skip
+        return Decision(
+            **base,
+            state="not_comparable",
+            leaders=(),
+            order=order,
+            comparisons=pairs,
+            reason=reason or broken.reason,
+            cure=cure,
+        )
     if len(order) == 2:
         state = pairs[0].verdict
     else:

@@ -19,7 +19,9 @@ def choose_covariates(
     history, current = rounds.history, rounds.current
     ours, theirs = current.covariate_names, () if history is None else history.covariate_names
     every = tuple(dict.fromkeys((*theirs, *ours)))
-    wanted = every if asked == "auto" else () if asked == "none" else (asked,) if isinstance(asked, str) else tuple(asked)
+    wanted = (
+        every if asked == "auto" else () if asked == "none" else (asked,) if isinstance(asked, str) else tuple(asked)
+    )
     missing = [name for name in wanted if name not in every]
     if missing:
         raise SettingsError(f"Unknown covariate {', '.join(missing)}; the files have {', '.join(every) or 'none'}.")
@@ -27,14 +29,26 @@ def choose_covariates(
     for name in every:
         reason = _not_usable(name, rounds) or (None if name in wanted else "not chosen")
         file = current.name if history is None or name in theirs or reason is None else history.name
-        rows.append(CovariateRow(
-            name=name, history_mean=_mean(history, name), current_mean=_mean(current, name), used=reason is None,
-            reason=reason))  # fmt: skip
+        rows.append(
+            CovariateRow(
+                name=name,
+                history_mean=_mean(history, name),
+                current_mean=_mean(current, name),
+                used=reason is None,
+                reason=reason,
+            )
+        )
         if history is not None and reason is not None and name in wanted:
-            found.append(Finding(
-                severity="warning", code="covariate_left_out", file=file, column=name,
-                message=f"Covariate {name} is left out of HERO-2: {reason}.",
-                remedy="Without any usable covariate HERO-2 equals HERO-1." if len(wanted) == 1 else ""))  # fmt: skip
+            found.append(
+                Finding(
+                    severity="warning",
+                    code="covariate_left_out",
+                    file=file,
+                    column=name,
+                    message=f"Covariate {name} is left out of HERO-2: {reason}.",
+                    remedy="Without any usable covariate HERO-2 equals HERO-1." if len(wanted) == 1 else "",
+                )
+            )
     return tuple(row.name for row in rows if row.used), tuple(rows), found
 
 

@@ -19,9 +19,7 @@ LITTLE_GOLD = 5
 COVARIATE_P = 0.05
 
 
-def of_estimates(
-    panel: Panel, answers: dict[str, Answer], fits: Fits, rows: tuple[Estimate, ...]
-) -> list[Finding]:  # fmt: skip
+def of_estimates(panel: Panel, answers: dict[str, Answer], fits: Fits, rows: tuple[Estimate, ...]) -> list[Finding]:
     """All guard rails that concern a run of `estimate`."""
     found: list[Finding] = []
     if panel.rounds.history is not None:
@@ -50,13 +48,20 @@ def reversed_round(history: Annotations) -> list[Finding]:
         who = history.annotator[votes]
         cast, hits = np.bincount(who), np.bincount(who, weights=right)
         if (hits[cast > 0] < cast[cast > 0] / len(history.classes)).all():
-            found.append(Finding(
-                severity="warning", code="reversed_round", file=history.name, column="label", count=int(votes.size),
-                annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
-                message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
-                f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; nothing was "
-                "flipped.",
-                remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again."))  # fmt: skip
+            found.append(
+                Finding(
+                    severity="warning",
+                    code="reversed_round",
+                    file=history.name,
+                    column="label",
+                    count=int(votes.size),
+                    annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
+                    message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
+                    f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; nothing was "
+                    "flipped.",
+                    remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again.",
+                )
+            )
     return found
 
 
@@ -69,10 +74,16 @@ def high_consensus(current: Annotations) -> list[Finding]:
     share = float((counts[several].max(axis=1) == counts[several].sum(axis=1)).mean())
     if share < CONSENSUS:
         return []
-    return [Finding(
-        severity="info", code="high_consensus", file=current.name, count=int(several.sum()),
-        message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the simple vote is "
-        "enough here.")]  # fmt: skip
+    return [
+        Finding(
+            severity="info",
+            code="high_consensus",
+            file=current.name,
+            count=int(several.sum()),
+            message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the simple vote is "
+            "enough here.",
+        )
+    ]
 
 
 def little_gold(panel: Panel) -> list[Finding]:
@@ -86,11 +97,19 @@ def little_gold(panel: Panel) -> list[Finding]:
         return []
     names = tuple(str(panel.rounds.annotator_ids[code]) for code in few)
     more = f" and {few.size - MAX_EXAMPLES} more" if few.size > MAX_EXAMPLES else ""
-    return [Finding(
-        severity="info", code="little_gold", file=history.name, column="gold_label", count=few.size, annotators=names,  # type: ignore[union-attr]
-        message=f"{few.size} annotators of this round have fewer than {LITTLE_GOLD} votes on gold items "
-        f"({', '.join(names[:MAX_EXAMPLES])}{more}): their rates rest mostly on agreement with the others.",
-        remedy="Gold for items that they have judged would help most.")]  # fmt: skip
+    return [
+        Finding(
+            severity="info",
+            code="little_gold",
+            file=history.name,
+            column="gold_label",
+            count=few.size,
+            annotators=names,  # type: ignore[union-attr]
+            message=f"{few.size} annotators of this round have fewer than {LITTLE_GOLD} votes on gold items "
+            f"({', '.join(names[:MAX_EXAMPLES])}{more}): their rates rest mostly on agreement with the others.",
+            remedy="Gold for items that they have judged would help most.",
+        )
+    ]
 
 
 def weak_identification(panel: Panel, answer: Answer, fits: Fits) -> list[Finding]:
@@ -106,11 +125,17 @@ def weak_identification(panel: Panel, answer: Answer, fits: Fits) -> list[Findin
     ideal = 0.5 / np.sqrt(max(used.sum(), 1))
     if error <= WEAK_SE or error <= WEAK_RATIO * ideal:
         return []
-    return [Finding(
-        severity="error", code="weak_identification", file=panel.rounds.current.name, count=int(used.sum()),
-        message=f"The annotators of this round are so close to chance that the estimate has a model error of {error:.2f}: gold-only "
-        "and HERO numbers should not be used.",
-        remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.")]  # fmt: skip
+    return [
+        Finding(
+            severity="error",
+            code="weak_identification",
+            file=panel.rounds.current.name,
+            count=int(used.sum()),
+            message=f"The annotators of this round are so close to chance that the estimate has a model error of {error:.2f}: gold-only "
+            "and HERO numbers should not be used.",
+            remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.",
+        )
+    ]
 
 
 def covariate_shift(panel: Panel) -> list[Finding]:
@@ -121,7 +146,9 @@ def covariate_shift(panel: Panel) -> list[Finding]:
     columns, past = panel.covariates, panel.history_covariates
     if columns.shape[1] == 0 or len(past) < 2:
         return []
-    groups = [(name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1]
+    groups = [
+        (name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1
+    ]
     p_values = np.array([_mean_test(columns[items], past) for _, items in groups])
     order = np.argsort(p_values)
     holm = np.maximum.accumulate(p_values[order] * (len(order) - np.arange(len(order))))
@@ -130,11 +157,18 @@ def covariate_shift(panel: Panel) -> list[Finding]:
         return []
     names = [name if name is not None else "all items" for name, _ in moved]
     more = f" and {len(names) - MAX_EXAMPLES} more" if len(names) > MAX_EXAMPLES else ""
-    return [Finding(
-        severity="warning", code="covariate_shift", file=panel.rounds.current.name, count=len(names), p_value=float(min(holm[0], 1)),
-        message=f"The covariates have other means than in the history for {', '.join(names[:MAX_EXAMPLES])}{more} (p = {min(holm[0], 1):.2g}). "
-        "HERO-2 assumes equal means and moves its numbers by the difference; HERO-1 leads.",
-        remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts in both rounds.")]  # fmt: skip
+    return [
+        Finding(
+            severity="warning",
+            code="covariate_shift",
+            file=panel.rounds.current.name,
+            count=len(names),
+            p_value=float(min(holm[0], 1)),
+            message=f"The covariates have other means than in the history for {', '.join(names[:MAX_EXAMPLES])}{more} (p = {min(holm[0], 1):.2g}). "
+            "HERO-2 assumes equal means and moves its numbers by the difference; HERO-1 leads.",
+            remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts in both rounds.",
+        )
+    ]
 
 
 def _mean_test(columns: np.ndarray, past: np.ndarray) -> float:
@@ -151,17 +185,31 @@ def _mean_test(columns: np.ndarray, past: np.ndarray) -> float:
 def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
     """Statuses of the methods over all items, once each, as findings."""
     found: list[Finding] = []
-    for status, code in (("refused", "method_refused"), ("not_identified", "not_identified"),
-                         ("not_converged", "not_converged"), ("boundary", "boundary")):  # fmt: skip
+    for status, code in (
+        ("refused", "method_refused"),
+        ("not_identified", "not_identified"),
+        ("not_converged", "not_converged"),
+        ("boundary", "boundary"),
+    ):
         hit = [row for row in rows if row.status == status and (row.system is None or status == "boundary")]
         for reason in dict.fromkeys(row.reason for row in hit):
             same = [row for row in hit if row.reason == reason]
             where = list(dict.fromkeys(f"{row.method}" + (f" of {row.system}" if row.system else "") for row in same))
-            file = panel.rounds.history.name if panel.rounds.history and same[0].method in HISTORY_METHODS else panel.rounds.current.name
+            file = (
+                panel.rounds.history.name
+                if panel.rounds.history and same[0].method in HISTORY_METHODS
+                else panel.rounds.current.name
+            )
             more = f" and {len(where) - MAX_EXAMPLES} more" if len(where) > MAX_EXAMPLES else ""
-            found.append(Finding(
-                severity="warning", code=code, file=file, count=len(where),
-                message=f"{', '.join(where[:MAX_EXAMPLES])}{more}: {status.replace('_', ' ')}. {reason}"))  # fmt: skip
+            found.append(
+                Finding(
+                    severity="warning",
+                    code=code,
+                    file=file,
+                    count=len(where),
+                    message=f"{', '.join(where[:MAX_EXAMPLES])}{more}: {status.replace('_', ' ')}. {reason}",
+                )
+            )
     return found
 
 
@@ -171,7 +219,10 @@ def flat_in_words(panel: Panel, fits: Fits, method: str) -> str:
     cast = np.bincount(panel.rounds.current.annotator, minlength=len(confusion)) > 0
     who = np.flatnonzero(cast & panel.rounds.known)
     if confusion.shape[1] == 2:
-        rates = [f"{panel.rounds.annotator_ids[j]} {confusion[j, 1, 1]:.2f}/{confusion[j, 0, 0]:.2f}" for j in who[:MAX_EXAMPLES]]
+        rates = [
+            f"{panel.rounds.annotator_ids[j]} {confusion[j, 1, 1]:.2f}/{confusion[j, 0, 0]:.2f}"
+            for j in who[:MAX_EXAMPLES]
+        ]
         text = "sensitivity/specificity: " + ", ".join(rates)
     else:
         text = "annotators: " + ", ".join(str(panel.rounds.annotator_ids[j]) for j in who[:MAX_EXAMPLES])

@@ -44,11 +44,17 @@ def rows_of(frame: pd.DataFrame) -> list[Document]:
 def estimate_document(result: EstimateResult) -> Document:
     """hero.estimate/1."""
     return {
-        "schema": "hero.estimate/1", "provenance": plain(result.provenance), "classes": list(result.classes),
-        "values": plain(result.values), "counts": plain(result.counts), "systems": list(result.systems),
-        "estimates": plain(result.estimates), "annotators": [_annotator(row) for row in plain(result.annotators)],
-        "covariates": plain(result.covariates), "findings": plain(result.findings),
-    }  # fmt: skip
+        "schema": "hero.estimate/1",
+        "provenance": plain(result.provenance),
+        "classes": list(result.classes),
+        "values": plain(result.values),
+        "counts": plain(result.counts),
+        "systems": list(result.systems),
+        "estimates": plain(result.estimates),
+        "annotators": [_annotator(row) for row in plain(result.annotators)],
+        "covariates": plain(result.covariates),
+        "findings": plain(result.findings),
+    }
 
 
 def _annotator(row: Document) -> Document:
@@ -59,10 +65,14 @@ def _annotator(row: Document) -> Document:
 def annotators_document(result: AnnotatorResult) -> Document:
     """hero.annotators/1."""
     return {
-        "schema": "hero.annotators/1", "provenance": plain(result.provenance), "classes": list(result.classes),
-        "source": result.source, "level": result.level, "annotators": [_annotator(row) for row in plain(result.rows)],
+        "schema": "hero.annotators/1",
+        "provenance": plain(result.provenance),
+        "classes": list(result.classes),
+        "source": result.source,
+        "level": result.level,
+        "annotators": [_annotator(row) for row in plain(result.rows)],
         "findings": plain(result.findings),
-    }  # fmt: skip
+    }
 
 
 def stability_document(result: StabilityResult) -> Document:
@@ -72,37 +82,62 @@ def stability_document(result: StabilityResult) -> Document:
         for method, rows in result.full_ranking.items()
     }
     return {
-        "schema": "hero.stability/1", "provenance": plain(result.provenance), "systems": list(result.systems),
-        "curves": plain(result.curves), "ranks": plain(result.ranks), "full_ranking": ranking,
-        "tau_with_gold": plain(result.tau_with_gold), "notes": result.notes, "findings": plain(result.findings),
-    }  # fmt: skip
+        "schema": "hero.stability/1",
+        "provenance": plain(result.provenance),
+        "systems": list(result.systems),
+        "curves": plain(result.curves),
+        "ranks": plain(result.ranks),
+        "full_ranking": ranking,
+        "tau_with_gold": plain(result.tau_with_gold),
+        "notes": result.notes,
+        "findings": plain(result.findings),
+    }
 
 
 def items_document(result: TableResult, method: str) -> Document:
     """hero.items/1."""
     return {
-        "schema": "hero.items/1", "provenance": plain(result.provenance), "method": method, "items": rows_of(result.frame),
+        "schema": "hero.items/1",
+        "provenance": plain(result.provenance),
+        "method": method,
+        "items": rows_of(result.frame),
         "findings": plain(result.findings),
-    }  # fmt: skip
+    }
 
 
 def comparison_document(result: EstimateResult, comparison: Comparison) -> Document:
     """hero.compare/1."""
     return {
-        "schema": "hero.compare/1", "provenance": plain(result.provenance), "comparison": plain(comparison),
+        "schema": "hero.compare/1",
+        "provenance": plain(result.provenance),
+        "comparison": plain(comparison),
         "findings": plain(result.findings),
-    }  # fmt: skip
+    }
 
 
 def validate_document(file: Annotations) -> Document:
     """hero.validate/1 of a file that can be used."""
     facts = {
-        "name": file.name, "sha256": file.sha256, "role": file.role, "rows": file.rows, "items": file.n_items,
-        "votes": file.n_votes, "annotators": file.n_annotators, "systems": list(file.systems), "rounds": list(file.rounds),
-        "classes": list(file.classes), "gold_items": int(file.has_gold.sum()), "covariates": list(file.covariate_names),
-    }  # fmt: skip
-    return {"schema": "hero.validate/1", "accepted": True, "file": plain(facts), "counts": plain(file.counts),
-            "findings": plain(file.findings)}  # fmt: skip
+        "name": file.name,
+        "sha256": file.sha256,
+        "role": file.role,
+        "rows": file.rows,
+        "items": file.n_items,
+        "votes": file.n_votes,
+        "annotators": file.n_annotators,
+        "systems": list(file.systems),
+        "rounds": list(file.rounds),
+        "classes": list(file.classes),
+        "gold_items": int(file.has_gold.sum()),
+        "covariates": list(file.covariate_names),
+    }
+    return {
+        "schema": "hero.validate/1",
+        "accepted": True,
+        "file": plain(facts),
+        "counts": plain(file.counts),
+        "findings": plain(file.findings),
+    }
 
 
 def refusal_document(command: str, error: HeroError) -> Document:

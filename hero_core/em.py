@@ -64,14 +64,18 @@ class Votes:
         dense = cells <= DENSE_CELLS and counts.nnz > DENSE_SHARE * cells
         matrix: Matrix = counts.toarray() if dense else counts
         turned: Matrix = np.ascontiguousarray(matrix.T) if dense else sparse.csr_array(counts.T)
-        return cls(matrix=matrix, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes)
+        return cls(
+            matrix=matrix, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes
+        )
 
     def cast(self, dtype: type) -> Votes:
         """The same votes in another precision."""
         return replace(
-            self, matrix=self.matrix.astype(dtype), transposed=self.transposed.astype(dtype),
+            self,
+            matrix=self.matrix.astype(dtype),
+            transposed=self.transposed.astype(dtype),
             distinct=None if self.distinct is None else self.distinct.cast(dtype),
-        )  # fmt: skip
+        )
 
     def without(self, annotator: FloatArray) -> Votes:
         """Only the votes of annotators where `annotator` (R,) is true."""
@@ -168,10 +172,12 @@ class EMFit:
 def log_ratios(votes: Votes, confusion: FloatArray, mask: FloatArray | None = None) -> FloatArray:
     """log l_i(k) - log l_i(0) of each item's votes for k = 1..K-1; shape (K - 1, I, B)."""
     log_confusion = np.log(confusion)
-    return np.stack([
-        times(votes.matrix, _cells(log_confusion[:, k] - log_confusion[:, 0], mask))
-        for k in range(1, votes.n_classes)
-    ])  # fmt: skip
+    return np.stack(
+        [
+            times(votes.matrix, _cells(log_confusion[:, k] - log_confusion[:, 0], mask))
+            for k in range(1, votes.n_classes)
+        ]
+    )
 
 
 def _cells(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
@@ -275,9 +281,7 @@ def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Paramete
     length = np.maximum(length, 1)
     moved = start + 2 * length * step + length**2 * bend
     cells = zero.confusion.size // moved.shape[1]
-    return Parameters(
-        confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:]
-    ).clipped()  # fmt: skip
+    return Parameters(confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:]).clipped()
 
 
 class _Ledger:
@@ -362,7 +366,12 @@ def _on_patterns(model: Model) -> Model:
 
 
 def _undo_falls(
-    live: Model, current: Parameters, fallback: Parameters, posterior: FloatArray, objective: FloatArray, floor: FloatArray
+    live: Model,
+    current: Parameters,
+    fallback: Parameters,
+    posterior: FloatArray,
+    objective: FloatArray,
+    floor: FloatArray,
 ) -> tuple[Parameters, FloatArray, FloatArray]:
     """Replace extrapolations that fell below the last plain iterate by that iterate's successor."""
     slack = 1e-7 if posterior.dtype == np.float32 else 1e-12
@@ -381,6 +390,9 @@ def _finished(model: Model, ledger: _Ledger, keep_posterior: bool) -> EMFit:
     if keep_posterior:
         posterior, objective = e_step(model, ledger.parameters)
     return EMFit(
-        parameters=ledger.parameters, posterior=posterior, converged=ledger.converged, steps=ledger.steps,
+        parameters=ledger.parameters,
+        posterior=posterior,
+        converged=ledger.converged,
+        steps=ledger.steps,
         objective=objective,
-    )  # fmt: skip
+    )

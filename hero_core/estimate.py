@@ -57,9 +57,13 @@ def estimate(
     rounds = pair(history, current, overlap=overlap, values=values)
     names, covariate_rows, found = choose_covariates(rounds, covariates)
     recipe = Recipe(
-        methods=tuple(methods), covariate_names=names, hero2_weight=hero2_weight, ridge=ridge,
-        pec_pseudocounts=pec_pseudocounts, stopping=Stopping(tol=tol, max_iter=max_iter, watch=watch),
-    )  # fmt: skip
+        methods=tuple(methods),
+        covariate_names=names,
+        hero2_weight=hero2_weight,
+        ridge=ridge,
+        pec_pseudocounts=pec_pseudocounts,
+        stopping=Stopping(tol=tol, max_iter=max_iter, watch=watch),
+    )
     panel = Panel.of(rounds, names)
     answers, fits = solve_all(panel, recipe, whole(panel))
     replicates = bootstrap(panel, recipe, fits, resamples, seed, progress) if resamples else {}
@@ -68,24 +72,49 @@ def estimate(
     rows = tuple(maker.row(method, group) for group in range(len(panel.groups)) for method in recipe.methods)
     findings = (*rounds.findings, *found, *diagnostics.of_estimates(panel, answers, fits, rows))
     options = {
-        "methods": list(methods), "resamples": resamples, "level": level, "seed": seed, "covariates": list(names),
-        "hero2_weight": hero2_weight, "ridge": ridge, "tol": tol, "max_iter": max_iter,
-        "pec_pseudocounts": list(pec_pseudocounts), "values": rounds.values.tolist(), "overlap": overlap,
-    }  # fmt: skip
+        "methods": list(methods),
+        "resamples": resamples,
+        "level": level,
+        "seed": seed,
+        "covariates": list(names),
+        "hero2_weight": hero2_weight,
+        "ridge": ridge,
+        "tol": tol,
+        "max_iter": max_iter,
+        "pec_pseudocounts": list(pec_pseudocounts),
+        "values": rounds.values.tolist(),
+        "overlap": overlap,
+    }
     return EstimateResult(
-        classes=rounds.classes, values=tuple(rounds.values.tolist()), systems=rounds.systems, methods=recipe.methods,
-        level=level, seed=seed, resamples=resamples, counts=counts_of(rounds), estimates=rows,
-        annotators=annotator_rows(panel, fits, level=level), covariates=covariate_rows, findings=findings,
+        classes=rounds.classes,
+        values=tuple(rounds.values.tolist()),
+        systems=rounds.systems,
+        methods=recipe.methods,
+        level=level,
+        seed=seed,
+        resamples=resamples,
+        counts=counts_of(rounds),
+        estimates=rows,
+        annotators=annotator_rows(panel, fits, level=level),
+        covariates=covariate_rows,
+        findings=findings,
         provenance=provenance(rounds.history, rounds.current, history, options),
-        paired_items=paired_count(rounds.link, rounds.current.system), replicates=replicates,
+        paired_items=paired_count(rounds.link, rounds.current.system),
+        replicates=replicates,
         influence=influence if isinstance(influence, dict) else {},
-    )  # fmt: skip
+    )
 
 
 def check_settings(
-    methods: Sequence[str], resamples: int, level: float, hero2_weight: str, ridge: float, tol: float, max_iter: int,
+    methods: Sequence[str],
+    resamples: int,
+    level: float,
+    hero2_weight: str,
+    ridge: float,
+    tol: float,
+    max_iter: int,
     pseudo: Sequence[float],
-) -> None:  # fmt: skip
+) -> None:
     """Raise SettingsError, in words, for an option that cannot be used."""
     unknown = [name for name in methods if name not in METHODS]
     checks = (
@@ -97,9 +126,11 @@ def check_settings(
         (not (np.isfinite(ridge) and ridge >= 0), f"ridge is {ridge}; it must be 0 or a positive number."),
         (not 0 < tol < 1, f"tol is {tol}; it must be a small positive number such as 1e-6."),
         (max_iter < 1, f"max_iter is {max_iter}; it must be at least 1."),
-        (len(pseudo) != 3 or not all(np.isfinite(x) and x >= 0 for x in pseudo),
-         f"pec_pseudocounts is {tuple(pseudo)}; give three numbers of at least 0: class, diagonal, off-diagonal."),
-    )  # fmt: skip
+        (
+            len(pseudo) != 3 or not all(np.isfinite(x) and x >= 0 for x in pseudo),
+            f"pec_pseudocounts is {tuple(pseudo)}; give three numbers of at least 0: class, diagonal, off-diagonal.",
+        ),
+    )
     for wrong, message in checks:
         if wrong:
             raise SettingsError(message)
@@ -120,7 +151,9 @@ def bootstrap(
     refitted in each replicate from the full fit. Same seed, same numbers, whatever the size of the chunks.
     """
     light = panel.cast(np.float32)
-    stopping = Stopping(tol=max(REPLICATE_TOL, recipe.stopping.tol), max_iter=min(REPLICATE_STEPS, recipe.stopping.max_iter))
+    stopping = Stopping(
+        tol=max(REPLICATE_TOL, recipe.stopping.tol), max_iter=min(REPLICATE_STEPS, recipe.stopping.max_iter)
+    )
     streams = block_streams(seed, resamples)
     n_history = 0 if panel.history is None else panel.history.n_items
     step = chunk_of_blocks(max(n_history, panel.current.n_items), panel.current.n_classes, resamples)
@@ -138,7 +171,9 @@ def _two_level(panel: Panel, streams: Sequence[tuple[np.random.Generator, int]],
     link = panel.rounds.link
     items = [linked_weights(rng, link, size) for rng, size in streams]
     history = [bootstrap_weights(rng, n_history, size) for rng, size in streams] if n_history else None
-    return Draw(items=np.concatenate(items, axis=1), history=None if history is None else np.concatenate(history, axis=1))
+    return Draw(
+        items=np.concatenate(items, axis=1), history=None if history is None else np.concatenate(history, axis=1)
+    )
 
 
 def answer_values(answer: Answer, values: FloatArray) -> FloatArray:

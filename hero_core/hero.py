@@ -79,9 +79,14 @@ def _derivatives(
 
 
 def _newton(
-    shares: FloatArray, slack: FloatArray, level: FloatArray, dual: FloatArray, primal: FloatArray, curvature: FloatArray,
+    shares: FloatArray,
+    slack: FloatArray,
+    level: FloatArray,
+    dual: FloatArray,
+    primal: FloatArray,
+    curvature: FloatArray,
     going: np.ndarray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:  # fmt: skip
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """One primal-dual step towards a tenth of the present complementarity gap, kept strictly inside.
 
     Replicates that have arrived (`going` false) stay where they are.
@@ -99,7 +104,9 @@ def _newton(
     step, step_level = move[:classes], move[classes]
     step_slack = target / shares - slack - slack / shares * step
     with np.errstate(divide="ignore"):  # no step, no bound: infinity is meant
-        limit = np.minimum((shares / np.maximum(-step, 0)).min(axis=0), (slack / np.maximum(-step_slack, 0)).min(axis=0))
+        limit = np.minimum(
+            (shares / np.maximum(-step, 0)).min(axis=0), (slack / np.maximum(-step_slack, 0)).min(axis=0)
+        )
     length = np.where(going, np.minimum(1, 0.995 * limit), 0)
     return shares + length * step, slack + length * step_slack, level + length * step_level
 
@@ -144,9 +151,14 @@ class ControlVariate:
 
 
 def control_variate(
-    score: FloatArray, covariates: FloatArray, weights: FloatArray, history_mean: FloatArray, *, ridge: float = 0.0,
+    score: FloatArray,
+    covariates: FloatArray,
+    weights: FloatArray,
+    history_mean: FloatArray,
+    *,
+    ridge: float = 0.0,
     shrink: float = 1.0,
-) -> ControlVariate:  # fmt: skip
+) -> ControlVariate:
     """Regression of the item scores on the covariates over the current items (HERO-2).
 
     `score` (K, I, B), `covariates` (I, p), `weights` (I, B), `history_mean` (p, B). gamma = S_XX^-1 S_Xw with moments

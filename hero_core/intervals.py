@@ -50,9 +50,11 @@ def wilson_interval(estimate: float, bounds: tuple[float, float], count: int, le
     share = float(np.clip((estimate - low_value) / width, 0, 1)) if width > 0 else 0.0
     low, high = wilson(share, count, level)
     return Interval(
-        low=low_value + width * low, high=low_value + width * high, std_error=None,
+        low=low_value + width * low,
+        high=low_value + width * high,
+        std_error=None,
         words=f"Wilson interval over {count} items, since {why}",
-    )  # fmt: skip
+    )
 
 
 def likelihood_interval(likelihood: FloatArray, share: float, level: float) -> tuple[float, float]:
@@ -65,14 +67,18 @@ def likelihood_interval(likelihood: FloatArray, share: float, level: float) -> t
     return float(inside[0]), float(inside[-1])
 
 
-def logit_interval(estimate: float, std_error: float, bounds: tuple[float, float], level: float, words: str) -> Interval:
+def logit_interval(
+    estimate: float, std_error: float, bounds: tuple[float, float], level: float, words: str
+) -> Interval:
     """Normal interval on the logit scale of an estimate between `bounds`, from its standard error (METHODS §2)."""
     low_value, width = bounds[0], bounds[1] - bounds[0]
     share = float(np.clip((estimate - low_value) / width, 1e-9, 1 - 1e-9))
     spread = std_error / width / (share * (1 - share))
     z = float(ndtri((1 + level) / 2))
     low, high = expit(logit(share) + z * np.array([-spread, spread]))
-    return Interval(low=low_value + width * float(low), high=low_value + width * float(high), std_error=std_error, words=words)
+    return Interval(
+        low=low_value + width * float(low), high=low_value + width * float(high), std_error=std_error, words=words
+    )
 
 
 def chunk_of_blocks(items: int, classes: int, replicates: int, budget: int = 3_000_000) -> int:

@@ -50,20 +50,33 @@ def item_table(
     names = np.array(rounds.classes, dtype=object)
     shown = posterior[1] if binary else posterior.max(axis=0)
     top = names[np.where(usable, posterior, 0).argmax(axis=0)]
-    frame = pd.DataFrame({
-        "item_id": rounds.current.item_ids,
-        "system": _names(rounds.current.systems, rounds.current.system),
-        "round": _names(rounds.current.rounds, rounds.current.round),
-        "n_votes": counts.sum(axis=1),
-        "posterior": shown, "credit": rounds.values @ posterior, "entropy": np.where(usable, entropy, np.nan),
-        "top_class": np.where(usable, top, None),
-        "split": [f"{most} of {total}" for most, total in zip(counts.max(axis=1), counts.sum(axis=1), strict=True)],
-    }, columns=list(COLUMNS))  # fmt: skip
+    frame = pd.DataFrame(
+        {
+            "item_id": rounds.current.item_ids,
+            "system": _names(rounds.current.systems, rounds.current.system),
+            "round": _names(rounds.current.rounds, rounds.current.round),
+            "n_votes": counts.sum(axis=1),
+            "posterior": shown,
+            "credit": rounds.values @ posterior,
+            "entropy": np.where(usable, entropy, np.nan),
+            "top_class": np.where(usable, top, None),
+            "split": [f"{most} of {total}" for most, total in zip(counts.max(axis=1), counts.sum(axis=1), strict=True)],
+        },
+        columns=list(COLUMNS),
+    )
     for code, name in enumerate(rounds.classes if not binary else ()):
         frame[f"probability_{name}"] = posterior[code]
-    options = {"method": method, "tol": tol, "max_iter": max_iter, "pec_pseudocounts": list(pec_pseudocounts),
-               "values": rounds.values.tolist(), "overlap": overlap}  # fmt: skip
-    return TableResult(frame=frame, findings=rounds.findings, provenance=provenance(rounds.history, rounds.current, history, options))
+    options = {
+        "method": method,
+        "tol": tol,
+        "max_iter": max_iter,
+        "pec_pseudocounts": list(pec_pseudocounts),
+        "values": rounds.values.tolist(),
+        "overlap": overlap,
+    }
+    return TableResult(
+        frame=frame, findings=rounds.findings, provenance=provenance(rounds.history, rounds.current, history, options)
+    )
 
 
 def _names(names: tuple[str, ...], codes: np.ndarray) -> np.ndarray:
@@ -79,16 +92,29 @@ class _Solved:
 
     @classmethod
     def of(
-        cls, current: Annotations, history: Annotations | None, method: str, tol: float, max_iter: int,
-        pseudo: tuple[float, float, float], values: Sequence[float] | None, overlap: str, covariates: str | Sequence[str],
-    ) -> _Solved:  # fmt: skip
+        cls,
+        current: Annotations,
+        history: Annotations | None,
+        method: str,
+        tol: float,
+        max_iter: int,
+        pseudo: tuple[float, float, float],
+        values: Sequence[float] | None,
+        overlap: str,
+        covariates: str | Sequence[str],
+    ) -> _Solved:
         """Fit. Raises Refused, SettingsError."""
         if method not in METHODS:
             raise SettingsError(f"Unknown method {method!r}; the methods are {', '.join(METHODS)}.")
         rounds = pair(history, current, overlap=overlap, values=values)
         names = choose_covariates(rounds, covariates)[0] if method == "hero2" else ()
         panel = Panel.of(rounds, names)
-        recipe = Recipe(methods=(method,), covariate_names=names, pec_pseudocounts=pseudo, stopping=Stopping(tol=tol, max_iter=max_iter))
+        recipe = Recipe(
+            methods=(method,),
+            covariate_names=names,
+            pec_pseudocounts=pseudo,
+            stopping=Stopping(tol=tol, max_iter=max_iter),
+        )
         answers, fits = solve_all(panel, recipe, whole(panel))
         if method not in answers:
             raise Refused(rounds.refusal or "This method has no number here.")
@@ -96,7 +122,13 @@ class _Solved:
 
     def confusion(self) -> FloatArray | None:
         """Rates (R, K, K) behind the posterior; None for the votes themselves."""
-        fit = {"ds": self.fits.ds, "ds_hard": self.fits.ds, "pec": self.fits.pec, "hero1": self.fits.history, "hero2": self.fits.history}
+        fit = {
+            "ds": self.fits.ds,
+            "ds_hard": self.fits.ds,
+            "pec": self.fits.pec,
+            "hero1": self.fits.history,
+            "hero2": self.fits.history,
+        }
         if self.method == "mle":
             return self.fits.gold[..., 0]  # type: ignore[index]
         found = fit.get(self.method)
@@ -149,7 +181,9 @@ def item_votes(
     if confusion is not None:
         ratio[known] = np.log(confusion[who[known], first, label[known]] / confusion[who[known], second, label[known]])
     names = np.array(solved.rounds.classes, dtype=object)
-    frame = pd.DataFrame({"annotator": file.annotator_ids[who], "label": names[label], "log_ratio": ratio, "known": known})
+    frame = pd.DataFrame(
+        {"annotator": file.annotator_ids[who], "label": names[label], "log_ratio": ratio, "known": known}
+    )
     frame = frame.iloc[np.argsort(-np.abs(np.nan_to_num(ratio)), kind="stable")].reset_index(drop=True)
     frame.attrs["for_class"], frame.attrs["against_class"] = str(names[first]), str(names[second])
     return TableResult(frame=frame, findings=())

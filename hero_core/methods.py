@@ -45,8 +45,14 @@ def expected_credit(posterior: FloatArray, values: FloatArray) -> FloatArray:
     return np.tensordot(values, posterior, axes=1)
 
 
-def fit_ds(votes: Votes, weights: FloatArray, stopping: Stopping, *, warm: Parameters | None = None,
-           mask: FloatArray | None = None) -> EMFit:  # fmt: skip
+def fit_ds(
+    votes: Votes,
+    weights: FloatArray,
+    stopping: Stopping,
+    *,
+    warm: Parameters | None = None,
+    mask: FloatArray | None = None,
+) -> EMFit:
     """Dawid-Skene without prior, started from each item's vote shares (M-step first)."""
     model = Model(votes=votes, weights=weights, annotator_mask=mask)
     start = warm if warm is not None else _start_from_shares(model, vote_shares(_kept_counts(votes, mask, weights)))
@@ -63,9 +69,7 @@ def _kept_counts(votes: Votes, mask: FloatArray | None, weights: FloatArray) -> 
 def kept_label_counts(votes: Votes, mask: FloatArray) -> FloatArray:
     """Votes of the annotators kept by `mask` (R, B) for each label; shape (I, K, B)."""
     one = np.eye(votes.n_classes, dtype=mask.dtype)
-    return np.stack(
-        [times(votes.matrix, np.kron(mask, one[:, [label]])) for label in range(votes.n_classes)], axis=1
-    )  # fmt: skip
+    return np.stack([times(votes.matrix, np.kron(mask, one[:, [label]])) for label in range(votes.n_classes)], axis=1)
 
 
 def _start_from_shares(model: Model, shares: FloatArray) -> Parameters:
@@ -73,15 +77,22 @@ def _start_from_shares(model: Model, shares: FloatArray) -> Parameters:
     return m_step(model, posterior, vote_totals(model), None)
 
 
-def fit_pec(votes: Votes, weights: FloatArray, pseudo: tuple[float, float, float], stopping: Stopping, *,
-            warm: Parameters | None = None, mask: FloatArray | None = None) -> EMFit:  # fmt: skip
+def fit_pec(
+    votes: Votes,
+    weights: FloatArray,
+    pseudo: tuple[float, float, float],
+    stopping: Stopping,
+    *,
+    warm: Parameters | None = None,
+    mask: FloatArray | None = None,
+) -> EMFit:
     """STABLEVAL's MAP-EM: Dirichlet pseudo-counts (class, diagonal, off-diagonal), diagonal start of 0.8."""
     classes = votes.n_classes
     on_class, diagonal, off = pseudo
     prior_counts = np.full((classes, classes), off) + (diagonal - off) * np.eye(classes)
     model = Model(
         votes=votes, weights=weights, annotator_mask=mask, pseudo_confusion=prior_counts, pseudo_class=on_class
-    )  # fmt: skip
+    )
     start = warm if warm is not None else _pec_start(model, mask)
     return run_em(model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch)
 
@@ -94,7 +105,9 @@ def _pec_start(model: Model, mask: FloatArray | None) -> Parameters:
     majority = majority_shares(_kept_counts(votes, mask, weights))
     prior = (weights[:, None, :] * majority).sum(axis=0)
     full = np.broadcast_to(confusion[None, :, :, None], (votes.n_annotators, classes, classes, replicates))
-    return Parameters(confusion=full.astype(weights.dtype), prior=(prior / prior.sum(axis=0)).astype(weights.dtype)).clipped()
+    return Parameters(
+        confusion=full.astype(weights.dtype), prior=(prior / prior.sum(axis=0)).astype(weights.dtype)
+    ).clipped()
 
 
 def gold_counts(votes: Votes, gold: IntArray, weights: FloatArray) -> FloatArray:
@@ -130,14 +143,21 @@ def _history_start(votes: Votes, gold: IntArray, weights: FloatArray) -> Paramet
     return Parameters(confusion=cells / cells.sum(axis=2, keepdims=True), prior=prior).clipped()
 
 
-def fit_history(votes: Votes, gold: IntArray, weights: FloatArray, stopping: Stopping, *,
-                warm: Parameters | None = None, keep_posterior: bool = True) -> EMFit:  # fmt: skip
+def fit_history(
+    votes: Votes,
+    gold: IntArray,
+    weights: FloatArray,
+    stopping: Stopping,
+    *,
+    warm: Parameters | None = None,
+    keep_posterior: bool = True,
+) -> EMFit:
     """Gold-anchored EM over the history: gold items keep their class, the others are free (HERO, EM with anchors)."""
     model = Model(votes=votes, weights=weights, gold=gold)
     start = warm if warm is not None else _history_start(votes, gold, weights)
     return run_em(
         model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch, keep_posterior=keep_posterior
-    )  # fmt: skip
+    )
 
 
 def gold_per_class(gold: IntArray, classes: int) -> IntArray:

@@ -15,9 +15,10 @@ NO_VOTE = ("none", "no vote", "")
 def parser() -> argparse.ArgumentParser:
     """The command line of `python -m hero_core`."""
     top = argparse.ArgumentParser(
-        prog="hero", description="Which version is really better, how sure that is, and whom to believe.",
+        prog="hero",
+        description="Which version is really better, how sure that is, and whom to believe.",
         epilog="Exit 0: ran. Exit 2: input refused or wrong usage, with a message. --json prints one JSON document.",
-    )  # fmt: skip
+    )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     both = _reading(argparse.ArgumentParser(add_help=False))
     model = _model(argparse.ArgumentParser(add_help=False))
@@ -37,9 +38,16 @@ def parser() -> argparse.ArgumentParser:
     _resampling(annotators, 200)
     stability = add("stability", "How the ranking of systems moves when annotators are left out.")
     _files(stability, history=False, current=True)
-    stability.add_argument("--fractions", type=_numbers, default=(0.3, 0.5, 0.7, 0.9), metavar="F,F,...",
-                           help="shares of annotators kept (default 0.3,0.5,0.7,0.9)")  # fmt: skip
-    stability.add_argument("--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)")
+    stability.add_argument(
+        "--fractions",
+        type=_numbers,
+        default=(0.3, 0.5, 0.7, 0.9),
+        metavar="F,F,...",
+        help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
+    )
+    stability.add_argument(
+        "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
+    )
     stability.add_argument("--level", type=float, default=0.95)
     stability.add_argument("--seed", type=int, default=0)
     items = add("items", "Posterior, credit, entropy and split of each item.")
@@ -57,12 +65,26 @@ def _files(command: argparse.ArgumentParser, *, history: bool, current: bool) ->
 
 
 def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    group.add_argument("--repeats", choices=("drop", "first", "last", "keep"), default="drop",
-                       help="what to do with several votes of one annotator on one item (default drop)")  # fmt: skip
-    group.add_argument("--labels", action="append", default=[], metavar="FILE:VALUE=CLASS,...",
-                       help="class of each label of a file (FILE may be *); CLASS none = no vote; repeatable")  # fmt: skip
-    group.add_argument("--columns", action="append", default=[], metavar="FILE:item_id=NAME,...",
-                       help="which columns of a file to read; repeatable")  # fmt: skip
+    group.add_argument(
+        "--repeats",
+        choices=("drop", "first", "last", "keep"),
+        default="drop",
+        help="what to do with several votes of one annotator on one item (default drop)",
+    )
+    group.add_argument(
+        "--labels",
+        action="append",
+        default=[],
+        metavar="FILE:VALUE=CLASS,...",
+        help="class of each label of a file (FILE may be *); CLASS none = no vote; repeatable",
+    )
+    group.add_argument(
+        "--columns",
+        action="append",
+        default=[],
+        metavar="FILE:item_id=NAME,...",
+        help="which columns of a file to read; repeatable",
+    )
     group.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else there")
     group.add_argument("--quiet", action="store_true", help="no progress on stderr")
     return group
@@ -70,22 +92,40 @@ def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
     group.add_argument("--methods", type=_words, default=None, metavar="a,b", help="of " + ", ".join(METHODS))
-    group.add_argument("--covariates", default="auto", metavar="auto|none|x_a,x_b", help="what HERO-2 uses (default auto)")
-    group.add_argument("--hero2-weight", choices=("paper", "finite"), default="paper",
-                       help="finite: multiply the coefficient by N/(N+n) (default paper)")  # fmt: skip
+    group.add_argument(
+        "--covariates", default="auto", metavar="auto|none|x_a,x_b", help="what HERO-2 uses (default auto)"
+    )
+    group.add_argument(
+        "--hero2-weight",
+        choices=("paper", "finite"),
+        default="paper",
+        help="finite: multiply the coefficient by N/(N+n) (default paper)",
+    )
     group.add_argument("--ridge", type=float, default=0.0, metavar="C", help="ridge of HERO-2's regression (default 0)")
     group.add_argument("--overlap", choices=("drop", "keep"), default="drop", help="items that stand in both files")
-    group.add_argument("--values", type=_numbers, default=None, metavar="0,0.5,1", help="worth of each class, lowest class first")
+    group.add_argument(
+        "--values", type=_numbers, default=None, metavar="0,0.5,1", help="worth of each class, lowest class first"
+    )
     group.add_argument("--tol", type=float, default=1e-6, help="largest move of a rate at convergence (default 1e-6)")
     group.add_argument("--max-iter", type=int, default=2000, metavar="N", help="limit of EM steps (default 2000)")
-    group.add_argument("--pec-pseudocounts", type=_numbers, default=(0.0, 0.01, 0.01), metavar="CLASS,DIAG,OFF",
-                       help="PEC's Dirichlet parameters minus 1 (default 0,0.01,0.01)")  # fmt: skip
+    group.add_argument(
+        "--pec-pseudocounts",
+        type=_numbers,
+        default=(0.0, 0.01, 0.01),
+        metavar="CLASS,DIAG,OFF",
+        help="PEC's Dirichlet parameters minus 1 (default 0,0.01,0.01)",
+    )
     return group
 
 
 def _resampling(command: argparse.ArgumentParser, default: int) -> None:
-    command.add_argument("--resamples", type=int, default=default, metavar="N",
-                         help=f"bootstrap resamples (default {default}; 0 = analytic interval)")  # fmt: skip
+    command.add_argument(
+        "--resamples",
+        type=int,
+        default=default,
+        metavar="N",
+        help=f"bootstrap resamples (default {default}; 0 = analytic interval)",
+    )
     command.add_argument("--level", type=float, default=0.95, help="level of the intervals (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
 
@@ -102,7 +142,7 @@ def _numbers(text: str) -> tuple[float, ...]:
 
 
 def per_file(entries: list[str], option: str, files: list[str]) -> dict[str, dict[str, str]]:
-    """"FILE:A=B,C=D" entries as {file: {A: B, C: D}} over the given files; "*" stands for all of them.
+    """ "FILE:A=B,C=D" entries as {file: {A: B, C: D}} over the given files; "*" stands for all of them.
 
     FILE is a path as given or just its name. Raises SettingsError for an entry of another form or an unknown file.
     """
@@ -126,7 +166,9 @@ def _targets(entry: str, option: str, files: list[str]) -> tuple[list[str], str]
             if entry.startswith(name + ":"):
                 return [path], entry[len(name) + 1 :]
     known = ", ".join(Path(path).name for path in files)
-    raise SettingsError(f"{option} {entry!r}: it must begin with the name of a file and a colon (files: {known}; * for all).")
+    raise SettingsError(
+        f"{option} {entry!r}: it must begin with the name of a file and a colon (files: {known}; * for all)."
+    )
 
 
 def label_classes(mapping: dict[str, str]) -> dict[str, str | None] | None:

@@ -19,10 +19,13 @@ def counts_of(rounds: Rounds) -> dict[str, int]:
     current, history = rounds.current, rounds.history
     tied = (majority_shares(current.vote_counts) > 0).sum(axis=1) > 1
     counts = {
-        "items_used": current.n_items, "votes_used": current.n_votes, "annotators": len(np.unique(current.annotator)),
-        "ties": int(tied.sum()), "history_items": 0 if history is None else history.n_items,
+        "items_used": current.n_items,
+        "votes_used": current.n_votes,
+        "annotators": len(np.unique(current.annotator)),
+        "ties": int(tied.sum()),
+        "history_items": 0 if history is None else history.n_items,
         "gold_items": 0 if history is None else int(history.has_gold.sum()),
-    }  # fmt: skip
+    }
     return counts | {key: value for key, value in current.counts.items() if key not in counts}
 
 
@@ -34,10 +37,19 @@ def provenance(
     files = {"current": _file_facts(current), "history": None if as_read is None else _file_facts(as_read)}
     if as_read is not None and history is not None:
         files["history"] |= {"items": history.n_items, "gold_items": int(history.has_gold.sum())}  # type: ignore[operator]
-    return {"versions": {"hero_core": VERSION, "python": platform.python_version(), **versions},
-            "seed": settings.get("seed"), "settings": settings, **files}  # fmt: skip
+    return {
+        "versions": {"hero_core": VERSION, "python": platform.python_version(), **versions},
+        "seed": settings.get("seed"),
+        "settings": settings,
+        **files,
+    }
 
 
 def _file_facts(file: Annotations) -> dict[str, object]:
-    return {"name": file.name, "sha256": file.sha256, "rows": file.rows, "items": file.n_items,
-            "annotators": len(np.unique(file.annotator))}  # fmt: skip
+    return {
+        "name": file.name,
+        "sha256": file.sha256,
+        "rows": file.rows,
+        "items": file.n_items,
+        "annotators": len(np.unique(file.annotator)),
+    }

@@ -72,10 +72,14 @@ def pair(
     known = _has_votes(history, len(names))
     findings += _unknown(history, current, known)
     return Rounds(
-        history=history, current=current, classes=classes, values=class_values(classes, values), known=known,
+        history=history,
+        current=current,
+        classes=classes,
+        values=class_values(classes, values),
+        known=known,
         refusal=_refusal(history, current, known),
         findings=(*(history.findings if history is not None else ()), *current.findings, *findings),
-    )  # fmt: skip
+    )
 
 
 def class_values(classes: tuple[str, ...], values: Sequence[float] | None) -> FloatArray:
@@ -85,8 +89,10 @@ def class_values(classes: tuple[str, ...], values: Sequence[float] | None) -> Fl
     array = np.asarray(values, dtype=float)
     if array.shape != (len(classes),) or not np.isfinite(array).all():
         given = ", ".join(f"{value:g}" for value in np.atleast_1d(array))
-        raise SettingsError(f"The labels have {len(classes)} classes ({', '.join(classes)}), but the values given are {given}. "
-                            "Give one finite number for each class, lowest class first.")  # fmt: skip
+        raise SettingsError(
+            f"The labels have {len(classes)} classes ({', '.join(classes)}), but the values given are {given}. "
+            "Give one finite number for each class, lowest class first."
+        )
     return array
 
 
@@ -106,13 +112,17 @@ def _scales_differ(history: Annotations, current: Annotations) -> Finding:
     graded = current if current.graded else history
     lines = tuple(line for _, _, line in graded.label_counts if line)
     return Finding(
-        severity="error", code="scales_differ", file=graded.name, column="label", lines=lines,
+        severity="error",
+        code="scales_differ",
+        file=graded.name,
+        column="label",
+        lines=lines,
         count=sum(count for _, count, _ in graded.label_counts),
         message=f"The two files use different label scales. {_scale_in_words(history)} {_scale_in_words(current)} "
         "Nothing was mapped, since a 1 on one scale is not a 1 on the other.",
         remedy=f"Say which labels of {graded.name} count as 1 and which as 0 on the Data page, or with "
         f"--labels '{graded.name}:{graded.classes[-1]}=1,{graded.classes[0]}=0,...' (one entry for each label).",
-    )  # fmt: skip
+    )
 
 
 def _scale_in_words(file: Annotations) -> str:
@@ -128,8 +138,12 @@ def _has_votes(history: Annotations | None, annotators: int) -> BoolArray:
 
 def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annotations, list[Finding]]:
     """History without the items that the current round holds too (policy P17)."""
-    keys = [item_keys(file, rounds=bool(history.rounds and current.rounds),
-                      systems=bool(history.systems and current.systems)) for file in (history, current)]  # fmt: skip
+    keys = [
+        item_keys(
+            file, rounds=bool(history.rounds and current.rounds), systems=bool(history.systems and current.systems)
+        )
+        for file in (history, current)
+    ]
     shared = keys[0].isin(keys[1])
     if not shared.any():
         return history, []
@@ -138,16 +152,30 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     count = int(shared.sum())
     examples = ", ".join(map(str, history.item_ids[shared][:MAX_EXAMPLES]))
     if bare and _identical_share(history, current, codes) < SAME_VOTES:
-        return history, [Finding(
-            severity="info", code="ids_reused", file=history.name, column="item_id", count=count,
-            message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other votes: "
-            "they are taken for different outputs under reused ids and all stay.",
-            remedy="Add a round or system column to make this certain.")]  # fmt: skip
-    return history.select_items(~shared.to_numpy()), [Finding(
-        severity="warning", code="overlap", file=history.name, column="item_id", count=count,
-        message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left out of the "
-        "history, so that no item informs its own correction.",
-        remedy="Keep them with --overlap keep, or on the Data page.")]  # fmt: skip
+        return history, [
+            Finding(
+                severity="info",
+                code="ids_reused",
+                file=history.name,
+                column="item_id",
+                count=count,
+                message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other votes: "
+                "they are taken for different outputs under reused ids and all stay.",
+                remedy="Add a round or system column to make this certain.",
+            )
+        ]
+    return history.select_items(~shared.to_numpy()), [
+        Finding(
+            severity="warning",
+            code="overlap",
+            file=history.name,
+            column="item_id",
+            count=count,
+            message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left out of the "
+            "history, so that no item informs its own correction.",
+            remedy="Keep them with --overlap keep, or on the Data page.",
+        )
+    ]
 
 
 def item_keys(file: Annotations, *, rounds: bool, systems: bool) -> pd.Series:
@@ -169,7 +197,11 @@ def _identical_share(history: Annotations, current: Annotations, code: IntArray)
     ours = pd.Series(history.label, index=np.where(code < 0, -1, code)[history.item] * width + history.annotator)
     ours = ours[code[history.item] >= 0]
     theirs = pd.Series(current.label, index=current.item * width + current.annotator)
-    both = ours[~ours.index.duplicated()].to_frame("ours").join(theirs[~theirs.index.duplicated()].rename("theirs"), how="inner")
+    both = (
+        ours[~ours.index.duplicated()]
+        .to_frame("ours")
+        .join(theirs[~theirs.index.duplicated()].rename("theirs"), how="inner")
+    )
     return float((both["ours"] == both["theirs"]).mean()) if len(both) else 0.0
 
 
@@ -186,13 +218,20 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
     bare = int((left == 0).sum())
     names = [str(current.annotator_ids[code]) for code in strangers]
     half = cast > WITHHOLD_UNKNOWN * current.n_votes
-    return [Finding(
-        severity="error" if half else "warning", code="unknown_annotators", file=current.name, column="annotator_id",
-        count=len(names), annotators=tuple(names),
-        message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: {_listed(names)}. "
-        f"Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which leaves {bare} items without a "
-        "vote there; the other methods use them.",
-        remedy="Collect gold for items that they have judged, or use the methods that need no history.")]  # fmt: skip
+    return [
+        Finding(
+            severity="error" if half else "warning",
+            code="unknown_annotators",
+            file=current.name,
+            column="annotator_id",
+            count=len(names),
+            annotators=tuple(names),
+            message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: {_listed(names)}. "
+            f"Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which leaves {bare} items without a "
+            "vote there; the other methods use them.",
+            remedy="Collect gold for items that they have judged, or use the methods that need no history.",
+        )
+    ]
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -210,14 +249,18 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
     missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
     if missing:
         seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
-        return (f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the annotators' "
-                f"rates for it have no anchor. Add gold labels of that class, or use a method that needs no history.")  # fmt: skip
+        return (
+            f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the annotators' "
+            f"rates for it have no anchor. Add gold labels of that class, or use a method that needs no history."
+        )
     votes = np.bincount(current.annotator, minlength=len(known)) > 0
     if not (known & votes).any():
         ours = [str(name) for name in current.annotator_ids[votes]]
         theirs = [str(name) for name in current.annotator_ids[known]]
-        return (f"None of the {len(ours)} annotators of {current.name} ({_listed(ours)}) occurs in {history.name} "
-                f"({_listed(theirs)}). Check whether the same people are named differently in the two files.")  # fmt: skip
+        return (
+            f"None of the {len(ours)} annotators of {current.name} ({_listed(ours)}) occurs in {history.name} "
+            f"({_listed(theirs)}). Check whether the same people are named differently in the two files."
+        )
     return None
 
 
@@ -230,7 +273,11 @@ def linked_items(current: Annotations) -> IntArray:
     if len(current.systems) < 2:
         return alone
     within = pd.Series(current.system).astype(str) + "\x1f" + pd.Series(current.round).astype(str) + "\x1f"
-    by_id = item_keys(current, rounds=True, systems=False) if current.rounds else item_keys(current, rounds=False, systems=False)
+    by_id = (
+        item_keys(current, rounds=True, systems=False)
+        if current.rounds
+        else item_keys(current, rounds=False, systems=False)
+    )
     if by_id.duplicated().any():
         return pd.factorize(by_id)[0]
     if current.prompts is None:

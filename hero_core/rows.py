@@ -17,9 +17,15 @@ class RowMaker:
     """Turns answers and replicates into `Estimate` rows, with statuses in place of NaN."""
 
     def __init__(
-        self, panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits, replicates: dict[str, FloatArray],
-        influence: dict[str, FloatArray] | TooManyRates, level: float,
-    ) -> None:  # fmt: skip
+        self,
+        panel: Panel,
+        recipe: Recipe,
+        answers: dict[str, Answer],
+        fits: Fits,
+        replicates: dict[str, FloatArray],
+        influence: dict[str, FloatArray] | TooManyRates,
+        level: float,
+    ) -> None:
         self.panel, self.recipe, self.answers, self.fits = panel, recipe, answers, fits
         self.replicates, self.influence, self.level = replicates, influence, level
         self.votes_per_item = panel.current.votes_per_item()
@@ -30,7 +36,13 @@ class RowMaker:
         system = None if group == 0 else self.panel.rounds.systems[group - 1]
         votes = self.known_votes if method in HISTORY_METHODS and self.known_votes is not None else self.votes_per_item
         votes = votes[self.panel.groups[group]]
-        base = {"method": method, "system": system, "level": self.level, "n_items": int((votes > 0).sum()), "n_votes": int(votes.sum())}
+        base = {
+            "method": method,
+            "system": system,
+            "level": self.level,
+            "n_items": int((votes > 0).sum()),
+            "n_votes": int(votes.sum()),
+        }
         answer = self.answers.get(method)
         if answer is None:
             return _no_number(base, "refused", self.panel.rounds.refusal)
@@ -43,9 +55,17 @@ class RowMaker:
         interval = self._interval(method, group, value, base["n_items"])
         status, reason = self._status(method, answer, group)
         return Estimate(
-            **base, **fitted, estimate=value, class_shares=tuple(shares.tolist()), std_error=finite(interval.std_error),
-            low=finite(interval.low), high=finite(interval.high), interval=interval.words, status=status, reason=reason,
-        )  # fmt: skip
+            **base,
+            **fitted,
+            estimate=value,
+            class_shares=tuple(shares.tolist()),
+            std_error=finite(interval.std_error),
+            low=finite(interval.low),
+            high=finite(interval.high),
+            interval=interval.words,
+            status=status,
+            reason=reason,
+        )
 
     def _why_flat(self, method: str) -> str:
         if method not in HISTORY_METHODS:
@@ -57,11 +77,14 @@ class RowMaker:
     def _status(self, method: str, answer: Answer, group: int) -> tuple[str, str | None]:
         steps = None if answer.steps is None else int(answer.steps[0])
         if answer.converged is not None and not answer.converged[0]:
-            return "not_converged", (f"EM was not converged after {steps} iteration{'s' * (steps != 1)} (the limit); the number "
-                                     "may still move. Raise --max-iter.")  # fmt: skip
+            return "not_converged", (
+                f"EM was not converged after {steps} iteration{'s' * (steps != 1)} (the limit); the number "
+                "may still move. Raise --max-iter."
+            )
         if answer.edge[group, 0]:
-            return "boundary", ("No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the "
-                                "boundary.")  # fmt: skip
+            return "boundary", (
+                "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
+            )
         if method == "hero2" and not self.recipe.covariate_names:
             return "ok", "No usable covariate: HERO-2 equals HERO-1."
         return "ok", None
@@ -76,7 +99,9 @@ class RowMaker:
                 return logit_interval(value, error, bounds, self.level, "analytic, logit scale")
             return self._degenerate(method, group, value, bounds, count, "the items agree completely")
         if method not in self.replicates:
-            return Interval(low=None, high=None, std_error=None, words="no analytic interval for this method; use resamples")
+            return Interval(
+                low=None, high=None, std_error=None, words="no analytic interval for this method; use resamples"
+            )
         what = "two-level bootstrap" if method in HISTORY_METHODS else "bootstrap of current items"
         replicates = self.replicates[method][group]
         found = percentile(replicates, self.level, what)
@@ -88,7 +113,7 @@ class RowMaker:
 
     def _degenerate(
         self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str
-    ) -> Interval:  # fmt: skip
+    ) -> Interval:
         """No band of zero width: a likelihood interval (binary HERO) or a Wilson interval stands in (policy P24)."""
         if method not in HISTORY_METHODS or len(self.panel.rounds.classes) != 2:
             return wilson_interval(value, bounds, max(count, 1), self.level, why)
@@ -97,12 +122,21 @@ class RowMaker:
         low, high = likelihood_interval(likelihood, float(self.answers[method].shares[group, 1, 0]), self.level)
         width = float(np.diff(self.panel.rounds.values)[0])
         ends = sorted(float(self.panel.rounds.values[0]) + width * share for share in (low, high))
-        return Interval(low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}")
+        return Interval(
+            low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}"
+        )
 
 
 def _no_number(base: dict[str, object], status: str, reason: str | None) -> Estimate:
     rest = {"converged": None, "steps": None} | base
     return Estimate(
-        **rest, estimate=None, class_shares=None, std_error=None, low=None, high=None, interval=None, status=status,
+        **rest,
+        estimate=None,
+        class_shares=None,
+        std_error=None,
+        low=None,
+        high=None,
+        interval=None,
+        status=status,
         reason=reason,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # type: ignore[arg-type]

@@ -69,20 +69,27 @@ class Panel:
         groups = [np.arange(current.n_items)]
         groups += [np.flatnonzero(current.system == current.systems.index(name)) for name in rounds.systems]
         return cls(
-            rounds=rounds, current=votes, groups=tuple(groups),
+            rounds=rounds,
+            current=votes,
+            groups=tuple(groups),
             known=_known_votes(votes, rounds) if usable else None,
             history=Votes.of(history) if usable and history is not None else None,
             covariates=_columns(current, covariate_names),
             history_covariates=_columns(history, covariate_names) if usable else np.empty((0, 0)),
-        )  # fmt: skip
+        )
 
     def cast(self, dtype: type) -> Panel:
         """The same panel with votes in another precision."""
         return replace(
-            self, current=self.current.cast(dtype),
-            known=None if self.known is None else self.current.cast(dtype) if self.known is self.current else self.known.cast(dtype),
+            self,
+            current=self.current.cast(dtype),
+            known=None
+            if self.known is None
+            else self.current.cast(dtype)
+            if self.known is self.current
+            else self.known.cast(dtype),
             history=None if self.history is None else self.history.cast(dtype),
-        )  # fmt: skip
+        )
 
     @cached_property
     def has_known_vote(self) -> FloatArray:
@@ -135,19 +142,31 @@ def solve_all(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None = None
     used = _with_votes(panel, draw)
     counts = None
     if {"mv", "vote_share"} & {*recipe.methods}:
-        counts = panel.current.label_counts()[:, :, None] if draw.mask is None else kept_label_counts(panel.current, draw.mask)
+        counts = (
+            panel.current.label_counts()[:, :, None]
+            if draw.mask is None
+            else kept_label_counts(panel.current, draw.mask)
+        )
     for method in recipe.methods:
         if method == "mv":
             answers[method] = _averaged(panel, used, np.moveaxis(majority_shares(counts), 1, 0))
         elif method == "vote_share":
             answers[method] = _averaged(panel, used, np.moveaxis(vote_shares(counts), 1, 0))
         elif method in ("ds", "ds_hard"):
-            fits.ds = fits.ds or fit_ds(panel.current, used, recipe.stopping, mask=draw.mask, warm=_start(warm and warm.ds, draw))
+            fits.ds = fits.ds or fit_ds(
+                panel.current, used, recipe.stopping, mask=draw.mask, warm=_start(warm and warm.ds, draw)
+            )
             posterior = fits.ds.posterior if method == "ds" else hardened(fits.ds.posterior)
             answers[method] = _averaged(panel, used, posterior, fits.ds)
         elif method == "pec":
-            fits.pec = fit_pec(panel.current, used, recipe.pec_pseudocounts, recipe.stopping, mask=draw.mask,
-                               warm=_start(warm and warm.pec, draw))  # fmt: skip
+            fits.pec = fit_pec(
+                panel.current,
+                used,
+                recipe.pec_pseudocounts,
+                recipe.stopping,
+                mask=draw.mask,
+                warm=_start(warm and warm.pec, draw),
+            )
             answers[method] = _averaged(panel, used, fits.pec.posterior, fits.pec)
     if panel.history is not None and {*HISTORY_METHODS} & {*recipe.methods}:
         answers |= _by_history(panel, recipe, draw, warm, fits)
@@ -181,14 +200,15 @@ def _averaged(panel: Panel, weights: FloatArray, per_item: FloatArray, fit: EMFi
     present = np.stack([weights[items].sum(axis=0) > 0 for items in panel.groups])
     shares[~np.broadcast_to(present[:, None], shares.shape)] = np.nan
     return Answer(
-        shares=shares, identified=present, edge=np.zeros_like(present),
-        converged=None if fit is None else fit.converged, steps=None if fit is None else fit.steps,
-    )  # fmt: skip
+        shares=shares,
+        identified=present,
+        edge=np.zeros_like(present),
+        converged=None if fit is None else fit.converged,
+        steps=None if fit is None else fit.steps,
+    )
 
 
-def _by_history(
-    panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None, fits: Fits
-) -> dict[str, Answer]:  # fmt: skip
+def _by_history(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None, fits: Fits) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     if "mle" in recipe.methods:
         fits.gold = _gold_confusion(panel, draw, warm)
@@ -199,7 +219,9 @@ def _by_history(
         if "hero1" in recipe.methods:
             answers["hero1"] = first
         if "hero2" in recipe.methods:
-            answers["hero2"] = _hero2(panel, recipe, draw, first, likelihood, weights) if panel.covariates.shape[1] else first
+            answers["hero2"] = (
+                _hero2(panel, recipe, draw, first, likelihood, weights) if panel.covariates.shape[1] else first
+            )
     return answers
 
 
@@ -214,14 +236,16 @@ def _gold_confusion(panel: Panel, draw: Draw, warm: Fits | None) -> FloatArray:
 def _history_fit(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None) -> EMFit:
     if draw.history is None and warm is not None and warm.history is not None:
         return warm.history
-    start = None if warm is None or warm.history is None else warm.history.parameters.repeated(draw.size, draw.items.dtype.type)
+    start = (
+        None
+        if warm is None or warm.history is None
+        else warm.history.parameters.repeated(draw.size, draw.items.dtype.type)
+    )
     gold = panel.rounds.history.gold  # type: ignore[union-attr]
     return fit_history(panel.history, gold, draw.history, recipe.stopping, warm=start, keep_posterior=start is None)  # type: ignore[arg-type]
 
 
-def _hero1(
-    panel: Panel, draw: Draw, confusion: FloatArray, fit: EMFit | None
-) -> tuple[Answer, FloatArray, FloatArray]:  # fmt: skip
+def _hero1(panel: Panel, draw: Draw, confusion: FloatArray, fit: EMFit | None) -> tuple[Answer, FloatArray, FloatArray]:
     """HERO-1 of every group with these rates; also the likelihoods (K, I, B) and weights (I, B) it used."""
     confusion = confusion.astype(draw.items.dtype, copy=False)
     if draw.mask is not None:
@@ -234,17 +258,18 @@ def _hero1(
     rows = [solve_shares(likelihood[:, items], weights[items]) for items in panel.groups]
     present = np.stack([weights[items].sum(axis=0) > 0 for items in panel.groups])
     answer = Answer(
-        shares=np.stack([row.shares for row in rows]), edge=np.stack([row.edge for row in rows]),
+        shares=np.stack([row.shares for row in rows]),
+        edge=np.stack([row.edge for row in rows]),
         identified=np.stack([row.identified for row in rows]) & present,
         converged=None if fit is None else np.broadcast_to(fit.converged, (draw.size,)),
         steps=None if fit is None else fit.steps,
-    )  # fmt: skip
+    )
     return answer, likelihood, weights
 
 
 def _hero2(
     panel: Panel, recipe: Recipe, draw: Draw, first: Answer, likelihood: FloatArray, weights: FloatArray
-) -> Answer:  # fmt: skip
+) -> Answer:
     """HERO-2 of every group: the tilted equation with the group's own regression and the whole history's mean."""
     rows = []
     n_history = len(panel.history_covariates)
@@ -255,11 +280,17 @@ def _hero2(
         used = np.count_nonzero(weight, axis=0) if draw.mask is not None else (panel.has_known_vote[items] > 0).sum()
         shrink = n_history / (n_history + used) if recipe.hero2_weight == "finite" else 1.0
         tilt = control_variate(
-            scores(part, first.shares[position]), panel.covariates[items], weight,
-            np.broadcast_to(history_mean, (history_mean.shape[0], draw.size)), ridge=recipe.ridge, shrink=shrink,
-        ).tilt  # fmt: skip
+            scores(part, first.shares[position]),
+            panel.covariates[items],
+            weight,
+            np.broadcast_to(history_mean, (history_mean.shape[0], draw.size)),
+            ridge=recipe.ridge,
+            shrink=shrink,
+        ).tilt
         rows.append(solve_shares(part, weight, tilt))
     return replace(
-        first, shares=np.stack([row.shares for row in rows]), edge=np.stack([row.edge for row in rows]),
+        first,
+        shares=np.stack([row.shares for row in rows]),
+        edge=np.stack([row.edge for row in rows]),
         identified=np.stack([row.identified for row in rows]) & first.identified,
-    )  # fmt: skip
+    )

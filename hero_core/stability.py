@@ -53,8 +53,14 @@ def stability(
     voters = np.flatnonzero(np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0)
     _check(rounds, len(voters), methods, fractions, repeats_per_fraction)
     names, _, found = choose_covariates(rounds, covariates)
-    recipe = Recipe(methods=tuple(methods), covariate_names=names, hero2_weight=hero2_weight, ridge=ridge,
-                    pec_pseudocounts=pec_pseudocounts, stopping=Stopping(tol=tol, max_iter=max_iter))  # fmt: skip
+    recipe = Recipe(
+        methods=tuple(methods),
+        covariate_names=names,
+        hero2_weight=hero2_weight,
+        ridge=ridge,
+        pec_pseudocounts=pec_pseudocounts,
+        stopping=Stopping(tol=tol, max_iter=max_iter),
+    )
     panel = Panel.of(rounds, names)
     answers, fits = solve_all(panel, recipe, whole(panel))
     full = {name: answer_values(answer, rounds.values)[1:, 0] for name, answer in answers.items()}
@@ -70,32 +76,56 @@ def stability(
         for position, (fraction, stream) in enumerate(jobs):
             span = (position / len(jobs), 1 / len(jobs))
             kept = max(1, round(fraction * len(voters)))
-            drawn = _draw(light, quick, fits, voters, kept, repeats_per_fraction, np.random.default_rng(stream), span, progress)
+            drawn = _draw(
+                light, quick, fits, voters, kept, repeats_per_fraction, np.random.default_rng(stream), span, progress
+            )
             for name in able:
                 curves.append(_point(name, fraction, kept, full[name], drawn[name], level))
                 ranks += _spread(name, fraction, rounds.systems, drawn[name], level)
-    options = {"methods": list(methods), "fractions": list(fractions), "repeats_per_fraction": repeats_per_fraction, "seed": seed,
-               "hero2_weight": hero2_weight, "ridge": ridge, "tol": tol, "max_iter": max_iter, "overlap": overlap,
-               "pec_pseudocounts": list(pec_pseudocounts), "values": rounds.values.tolist(), "covariates": list(names)}  # fmt: skip
+    options = {
+        "methods": list(methods),
+        "fractions": list(fractions),
+        "repeats_per_fraction": repeats_per_fraction,
+        "seed": seed,
+        "hero2_weight": hero2_weight,
+        "ridge": ridge,
+        "tol": tol,
+        "max_iter": max_iter,
+        "overlap": overlap,
+        "pec_pseudocounts": list(pec_pseudocounts),
+        "values": rounds.values.tolist(),
+        "covariates": list(names),
+    }
     return StabilityResult(
-        systems=rounds.systems, methods=tuple(methods), curves=tuple(curves), ranks=tuple(ranks),
+        systems=rounds.systems,
+        methods=tuple(methods),
+        curves=tuple(curves),
+        ranks=tuple(ranks),
         full_ranking={name: _ranking(rounds.systems, scores) for name, scores in full.items()},
-        tau_with_gold=_with_gold(rounds, full), notes=notes, findings=(*rounds.findings, *found, *_few(len(voters))),
+        tau_with_gold=_with_gold(rounds, full),
+        notes=notes,
+        findings=(*rounds.findings, *found, *_few(len(voters))),
         provenance=provenance(rounds.history, rounds.current, history, options),
-    )  # fmt: skip
+    )
 
 
 def _check(rounds: Rounds, voters: int, methods: Sequence[str], fractions: Sequence[float], repeats: int) -> None:
     file = rounds.current.name
     unknown = [name for name in methods if name not in METHODS]
     if len(rounds.systems) < 2:
-        raise SettingsError(f"Ranking stability needs at least two systems; {file} has {len(rounds.current.systems) or 'no system column'}.")
+        raise SettingsError(
+            f"Ranking stability needs at least two systems; {file} has {len(rounds.current.systems) or 'no system column'}."
+        )
     if voters < 2:
         raise SettingsError(f"Ranking stability needs at least two annotators; {file} has {voters}.")
     if unknown or not methods:
-        raise SettingsError(f"Unknown method {', '.join(map(repr, unknown)) or '(none given)'}; the methods are {', '.join(METHODS)}.")
+        raise SettingsError(
+            f"Unknown method {', '.join(map(repr, unknown)) or '(none given)'}; the methods are {', '.join(METHODS)}."
+        )
     if not fractions or not all(0 < fraction <= 1 for fraction in fractions):
-        raise SettingsError(f"Fractions must lie above 0 and at most 1; given were {', '.join(map(str, fractions)) or 'none'}.")
+        raise SettingsError(
+            f"Fractions must lie above 0 and at most 1; given were {', '.join(map(str, fractions)) or 'none'}."
+        )
     if repeats < 2:
         raise SettingsError(f"{repeats} subsets for each fraction are too few; use at least 2.")
 
@@ -103,8 +133,15 @@ def _check(rounds: Rounds, voters: int, methods: Sequence[str], fractions: Seque
 def _few(voters: int) -> list[Finding]:
     if voters >= 4:
         return []
-    return [Finding(severity="warning", code="few_annotators", count=voters, column="annotator_id",
-                    message=f"Only {voters} annotators: leaving some out says little about the stability of a ranking.")]  # fmt: skip
+    return [
+        Finding(
+            severity="warning",
+            code="few_annotators",
+            count=voters,
+            column="annotator_id",
+            message=f"Only {voters} annotators: leaving some out says little about the stability of a ranking.",
+        )
+    ]
 
 
 def _notes(rounds: Rounds, methods: Sequence[str], full: dict[str, FloatArray]) -> dict[str, str]:
@@ -121,9 +158,16 @@ def _notes(rounds: Rounds, methods: Sequence[str], full: dict[str, FloatArray]) 
 
 
 def _draw(
-    panel: Panel, recipe: Recipe, fits: Fits, voters: np.ndarray, kept: int, draws: int, rng: np.random.Generator,
-    span: tuple[float, float], progress: Progress | None,
-) -> dict[str, FloatArray]:  # fmt: skip
+    panel: Panel,
+    recipe: Recipe,
+    fits: Fits,
+    voters: np.ndarray,
+    kept: int,
+    draws: int,
+    rng: np.random.Generator,
+    span: tuple[float, float],
+    progress: Progress | None,
+) -> dict[str, FloatArray]:
     """System scores (S, draws) of every method under random subsets of the annotators."""
     masks = np.zeros((panel.current.n_annotators, draws), dtype=np.float32)
     masks[voters] = annotator_masks(rng, len(voters), kept, draws)
@@ -160,25 +204,41 @@ def rank_of(scores: FloatArray) -> FloatArray:
     return 0.5 + above.sum(axis=1)
 
 
-def _point(method: str, fraction: float, kept: int, full: FloatArray, drawn: FloatArray, level: float) -> StabilityPoint:
+def _point(
+    method: str, fraction: float, kept: int, full: FloatArray, drawn: FloatArray, level: float
+) -> StabilityPoint:
     good = drawn[:, np.isfinite(drawn).all(axis=0)]
     tau = tau_b(good, full)
     defined = tau[np.isfinite(tau)]
-    base = {"method": method, "fraction": float(fraction), "annotators_kept": kept, "draws": drawn.shape[1],
-            "undefined": drawn.shape[1] - defined.size}  # fmt: skip
+    base = {
+        "method": method,
+        "fraction": float(fraction),
+        "annotators_kept": kept,
+        "draws": drawn.shape[1],
+        "undefined": drawn.shape[1] - defined.size,
+    }
     if defined.size == 0:
-        return StabilityPoint(**base, tau_mean=None, tau_low=None, tau_high=None, same_ranking=None, same_winner=None, rank_sd=None)
+        return StabilityPoint(
+            **base, tau_mean=None, tau_low=None, tau_high=None, same_ranking=None, same_winner=None, rank_sd=None
+        )
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     same = (_order(good) == _order(full)[:, None]).all(axis=0)
     best = good >= good.max(axis=0) - SAME_SCORE
     winner = (best == (full >= full.max() - SAME_SCORE)[:, None]).all(axis=0)
     return StabilityPoint(
-        **base, tau_mean=float(defined.mean()), tau_low=float(low), tau_high=float(high), same_ranking=float(same.mean()),
-        same_winner=float(winner.mean()), rank_sd=float(rank_of(good).std(axis=1).mean()),
-    )  # fmt: skip
+        **base,
+        tau_mean=float(defined.mean()),
+        tau_low=float(low),
+        tau_high=float(high),
+        same_ranking=float(same.mean()),
+        same_winner=float(winner.mean()),
+        rank_sd=float(rank_of(good).std(axis=1).mean()),
+    )
 
 
-def _spread(method: str, fraction: float, systems: tuple[str, ...], drawn: FloatArray, level: float) -> list[RankSpread]:
+def _spread(
+    method: str, fraction: float, systems: tuple[str, ...], drawn: FloatArray, level: float
+) -> list[RankSpread]:
     good = drawn[:, np.isfinite(drawn).all(axis=0)]
     if good.shape[1] == 0:
         return []
@@ -186,11 +246,16 @@ def _spread(method: str, fraction: float, systems: tuple[str, ...], drawn: Float
     low, high = np.quantile(ranks, [(1 - level) / 2, (1 + level) / 2], axis=1)
     return [
         RankSpread(
-            method=method, fraction=float(fraction), system=name, mean_rank=float(ranks[row].mean()),
-            rank_low=float(low[row]), rank_high=float(high[row]), shares=_rank_shares(ranks[row], len(systems)),
+            method=method,
+            fraction=float(fraction),
+            system=name,
+            mean_rank=float(ranks[row].mean()),
+            rank_low=float(low[row]),
+            rank_high=float(high[row]),
+            shares=_rank_shares(ranks[row], len(systems)),
         )
         for row, name in enumerate(systems)
-    ]  # fmt: skip
+    ]
 
 
 def _rank_shares(ranks: FloatArray, systems: int) -> tuple[float, ...]:
@@ -206,7 +271,9 @@ def _ranking(systems: tuple[str, ...], scores: FloatArray) -> tuple[tuple[str, f
     ranks = np.full(len(scores), np.nan)
     ranks[finite] = rank_of(scores[finite][:, None])[:, 0]
     order = sorted(range(len(systems)), key=lambda j: (not finite[j], ranks[j] if finite[j] else 0.0, j))
-    return tuple((systems[j], float(scores[j]), float(ranks[j])) if finite[j] else (systems[j], None, None) for j in order)
+    return tuple(
+        (systems[j], float(scores[j]), float(ranks[j])) if finite[j] else (systems[j], None, None) for j in order
+    )
 
 
 def _with_gold(rounds: Rounds, full: dict[str, FloatArray]) -> dict[str, float | None]:

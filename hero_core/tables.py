@@ -21,7 +21,7 @@ Cells = tuple[tuple[float, ...], ...]
 
 def annotator_rows(
     panel: Panel, fits: Fits, *, level: float, replicates: FloatArray | None = None
-) -> tuple[AnnotatorRow, ...]:  # fmt: skip
+) -> tuple[AnnotatorRow, ...]:
     """One row per annotator of either round; `replicates` (R, K, K, B) of the confusion give the intervals.
 
     The confusion is that of the gold-anchored history fit, without history that of Dawid-Skene on the current votes.
@@ -33,7 +33,9 @@ def annotator_rows(
     gold = np.zeros((width, classes, classes), dtype=int)
     if history is not None:
         clamp = Votes.of(history)
-        gold = np.rint(gold_counts(clamp, history.gold, (history.gold != NO_GOLD).astype(float)[:, None])[..., 0]).astype(int)
+        gold = np.rint(
+            gold_counts(clamp, history.gold, (history.gold != NO_GOLD).astype(float)[:, None])[..., 0]
+        ).astype(int)
     cast = 0 * expected[:, 0, 0] if history is None else np.bincount(history.annotator, minlength=width)
     now = np.bincount(rounds.current.annotator, minlength=width)
     has = cast > 0 if fit is fits.history and fit is not None else now > 0
@@ -42,7 +44,7 @@ def annotator_rows(
     return tuple(
         make.row(j, None if fit is None or not has[j] else fit.parameters.confusion[j, :, :, 0], low, high, words)
         for j in range(width)
-    )  # fmt: skip
+    )
 
 
 def _expected(votes: Votes, fit: EMFit) -> FloatArray:
@@ -53,7 +55,7 @@ def _expected(votes: Votes, fit: EMFit) -> FloatArray:
 
 def _cell_intervals(
     fit: EMFit | None, expected: FloatArray, replicates: FloatArray | None, level: float
-) -> tuple[FloatArray | None, FloatArray | None, np.ndarray | None]:  # fmt: skip
+) -> tuple[FloatArray | None, FloatArray | None, np.ndarray | None]:
     """Percentiles of the replicates; at an edge or without spread a Wilson interval over the row's expected votes."""
     if fit is None or replicates is None:
         return None, None, None
@@ -75,10 +77,22 @@ class _Maker:
     def __init__(
         self, ids: np.ndarray, gold: np.ndarray, expected: FloatArray, cast: np.ndarray, now: np.ndarray, anchored: bool
     ) -> None:
-        self.ids, self.gold, self.expected, self.cast, self.now, self.anchored = ids, gold, expected, cast, now, anchored
+        self.ids, self.gold, self.expected, self.cast, self.now, self.anchored = (
+            ids,
+            gold,
+            expected,
+            cast,
+            now,
+            anchored,
+        )
 
     def row(
-        self, j: int, confusion: FloatArray | None, low: FloatArray | None, high: FloatArray | None, words: np.ndarray | None
+        self,
+        j: int,
+        confusion: FloatArray | None,
+        low: FloatArray | None,
+        high: FloatArray | None,
+        words: np.ndarray | None,
     ) -> AnnotatorRow:
         """The row of annotator j; bounds are (R, K, K) or None."""
         classes = self.gold.shape[1]
@@ -89,16 +103,25 @@ class _Maker:
             return finite(float(array[j, k, k])) if binary and array is not None else None
 
         return AnnotatorRow(
-            annotator=str(self.ids[j]), confusion=None if confusion is None else _cells(confusion),
-            low=_cells(low[j]) if shown else None, high=_cells(high[j]) if shown else None,  # type: ignore[index]
+            annotator=str(self.ids[j]),
+            confusion=None if confusion is None else _cells(confusion),
+            low=_cells(low[j]) if shown else None,
+            high=_cells(high[j]) if shown else None,  # type: ignore[index]
             interval=tuple(map(tuple, words[j])) if shown and words is not None else None,
-            sensitivity=float(confusion[1, 1]) if binary else None, sensitivity_low=cell(low, 1), sensitivity_high=cell(high, 1),  # type: ignore[index]
-            specificity=float(confusion[0, 0]) if binary else None, specificity_low=cell(low, 0), specificity_high=cell(high, 0),  # type: ignore[index]
+            sensitivity=float(confusion[1, 1]) if binary else None,
+            sensitivity_low=cell(low, 1),
+            sensitivity_high=cell(high, 1),  # type: ignore[index]
+            specificity=float(confusion[0, 0]) if binary else None,
+            specificity_low=cell(low, 0),
+            specificity_high=cell(high, 0),  # type: ignore[index]
             weight=None if confusion is None else float((np.trace(confusion) - 1) / (classes - 1)),
-            gold_counts=tuple(tuple(int(x) for x in r) for r in self.gold[j]), expected_counts=_cells(self.expected[j]),
-            gold_votes=int(self.gold[j].sum()), votes=int(self.cast[j]), current_votes=int(self.now[j]),
+            gold_counts=tuple(tuple(int(x) for x in r) for r in self.gold[j]),
+            expected_counts=_cells(self.expected[j]),
+            gold_votes=int(self.gold[j].sum()),
+            votes=int(self.cast[j]),
+            current_votes=int(self.now[j]),
             flags=self._flags(j, confusion),
-        )  # fmt: skip
+        )
 
     def _flags(self, j: int, confusion: FloatArray | None) -> tuple[str, ...]:
         """What should be known before this annotator's rates are believed."""
