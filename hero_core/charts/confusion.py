@@ -144,7 +144,8 @@ def _layers(table: pd.DataFrame, classes: tuple[str, ...], size: tuple[int, int]
     layers: list[Any] = [tiles]
     for number in range(lines):
         font, shift = (14 if number == 0 else 11), (number - (lines - 1) / 2) * 15
-        mark: dict[str, Any] = {"fontSize": font, "font": FONT, "dy": shift, "fill": text_on_share(dark, is_fact=is_fact)}
+        fill = text_on_share(dark, is_fact=is_fact)
+        mark: dict[str, Any] = {"fontSize": font, "font": FONT, "dy": shift, "fill": fill}
         layers.append(base.transform_filter(is_fact).mark_text(**mark).encode(text=f"line_{number}:N"))
     small = base.mark_text(fontSize=11, font=FONT, color=colours.text)
     if lines:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from hero_core.annotations import FloatArray
 from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, system_name
 from hero_core.charts.palette import BEST_FIRST, blank_figure, category_axis, in_order, look, marker
 from hero_core.results import Estimate, EstimateResult
@@ -31,13 +32,14 @@ def system_row(result: EstimateResult, system: str | None) -> int:
     return 0 if system is None else 1 + result.systems.index(system)
 
 
-def replicates_of(result: EstimateResult, method: str, system: str | None) -> np.ndarray:
+def replicates_of(result: EstimateResult, method: str, system: str | None) -> FloatArray:
     """The replicates of one estimate that have a number; shape (B',)."""
     draws = result.replicates.get(method)
     if draws is None or draws.size == 0:
         return np.empty(0)
     row = draws[system_row(result, system)]
-    return row[np.isfinite(row)]
+    known: FloatArray = row[np.isfinite(row)]
+    return known
 
 
 def half_band(result: EstimateResult, method: str, system: str | None) -> Band | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -14,21 +15,29 @@ from hero_core.words import text
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>"
 
 
+Row = dict[str, Any]
+
+
+def _rows(frame: pd.DataFrame) -> list[Row]:
+    """The votes as plain values."""
+    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
 def odds(log_ratio: float) -> str:
     """A log-ratio as 'how many times likelier'."""
     factor = math.exp(min(abs(log_ratio), 20.0))
     return text("charts.times", factor=f"{factor:.1f}" if factor < 10 else f"{factor:,.0f}")
 
 
-def _counts(row: dict[str, object]) -> bool:
+def _counts(row: Row) -> bool:
     """The vote has a log-ratio and its annotator is known."""
     value = row["log_ratio"]
-    return bool(row["known"]) and value is not None and math.isfinite(float(value))  # type: ignore[arg-type]
+    return bool(row["known"]) and value is not None and math.isfinite(float(value))
 
 
 def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
     """One bar a vote: to the right where it speaks for the class, to the left against it; 0 = it says nothing."""
-    rows, colours = frame.to_dict("records"), look(dark)
+    rows, colours = _rows(frame), look(dark)
     names = plotly_names(dict.fromkeys(str(row["annotator"]) for row in rows))
     figure = blank_figure(dark, 100 + 32 * max(len(names), 1))
     for side, colour in (("for", colours.above), ("against", colours.below)):
@@ -65,7 +74,7 @@ def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
 
 def vote_sentence(frame: pd.DataFrame) -> str:
     """How many votes speak for and against, the strongest one, and how many are not used."""
-    rows = [row for row in frame.to_dict("records") if _counts(row)]
+    rows = [row for row in _rows(frame) if _counts(row)]
     if not rows:
         return text("charts.votes_none")
     strongest = max(rows, key=lambda row: abs(float(row["log_ratio"])))

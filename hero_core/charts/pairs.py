@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 
 from hero_core.charts.forest import replicates_of, rows_of
 from hero_core.charts.labels import Units, chance, listing, method_name, system_name
-from hero_core.results import Comparison, Decision, EstimateResult
+from hero_core.results import Comparison, Decision, EstimateResult, frame_of
 from hero_core.words import text
 
 FEWEST_REPLICATES = 50
@@ -61,30 +63,44 @@ def pairwise_sentence(decision: Decision, units: Units) -> str:
     return " ".join(parts)
 
 
-def worth_items(result: EstimateResult) -> pd.DataFrame:
-    """What HERO-2's lower variance is worth: items that HERO-1 would need on top for the same spread.
+@dataclass(frozen=True, kw_only=True)
+class Worth:
+    """What HERO-2 gains over HERO-1 for one system: `extra_items` HERO-1 would need on top for the same spread."""
 
-    Columns: system, n_items, variance_ratio = var(HERO-1) / var(HERO-2) over the replicates, extra_items.
-    Empty where one of the two has no replicates.
-    """
-    rows = []
+    system: str
+    n_items: int
+    variance_ratio: float
+    extra_items: int
+
+
+def _worth(result: EstimateResult) -> list[Worth]:
+    """One gain per system with replicates of both methods."""
+    gains = []
     for system in rows_of(result):
         one, two = (replicates_of(result, method, system) for method in ("hero1", "hero2"))
         if min(len(one), len(two)) < FEWEST_REPLICATES or two.var() == 0:
             continue
         ratio, n = float(one.var() / two.var()), result.get("hero2", system).n_items
-        extra = round(n * (ratio - 1))
-        rows.append({"system": system_name(system), "n_items": n, "variance_ratio": ratio, "extra_items": extra})
-    return pd.DataFrame(rows, columns=["system", "n_items", "variance_ratio", "extra_items"])
+        name, extra = system_name(system), round(n * (ratio - 1))
+        gains.append(Worth(system=name, n_items=n, variance_ratio=ratio, extra_items=extra))
+    return gains
+
+
+def worth_items(result: EstimateResult) -> pd.DataFrame:
+    """What HERO-2's lower variance is worth, one row per system; columns are the fields of `Worth`.
+
+    variance_ratio = var(HERO-1) / var(HERO-2) over the replicates. Empty where one of the two has no replicates.
+    """
+    return frame_of(_worth(result), Worth)
 
 
 def worth_sentence(result: EstimateResult) -> str:
     """The gain of HERO-2 in items for each system, or that there is none."""
-    table = worth_items(result)
-    if table.empty:
+    all_rows = _worth(result)
+    if not all_rows:
         return text("charts.worth_unknown")
-    gains = [row for row in table.itertuples() if row.extra_items > 0]
-    others = [row.system for row in table.itertuples() if row.extra_items <= 0]
+    gains = [row for row in all_rows if row.extra_items > 0]
+    others = [row.system for row in all_rows if row.extra_items <= 0]
     parts = []
     if gains:
         said = [text("charts.worth_of", system=r.system, extra=f"{r.extra_items:,}", n=f"{r.n_items:,}") for r in gains]

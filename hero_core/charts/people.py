@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from hero_core.annotations import Annotations, BoolArray
+from hero_core.annotations import Annotations, BoolArray, IntArray, TextArray
 from hero_core.charts.evidence import ENOUGH_GOLD, is_scarce, support, why_grey
 from hero_core.charts.labels import percent
 from hero_core.results import AnnotatorResult, AnnotatorRow
@@ -73,7 +73,8 @@ def people_frame(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
 def _votes_of(annotations: Annotations, annotator: str) -> BoolArray:
     """The votes of one person; shape (V,)."""
     found = np.flatnonzero(annotations.annotator_ids == annotator)
-    return annotations.annotator == (found[0] if len(found) else -1)
+    mine: BoolArray = annotations.annotator == (found[0] if len(found) else -1)
+    return mine
 
 
 def against_gold(annotations: Annotations, annotator: str) -> pd.DataFrame:
@@ -118,16 +119,16 @@ def against_posterior(annotations: Annotations, annotator: str, items_frame: pd.
     }, columns=list(COLUMNS)).sort_values("probability", ascending=False, kind="stable", ignore_index=True)  # fmt: skip
 
 
-def _systems(annotations: Annotations, items: np.ndarray) -> np.ndarray:
+def _systems(annotations: Annotations, items: IntArray) -> TextArray:
     """Names of the systems of the items; empty texts where the file has none."""
-    names = np.array(annotations.systems or ("",), dtype=object)
-    return names[annotations.system[items]]
+    names: TextArray = np.array(annotations.systems or ("",), dtype=object)[annotations.system[items]]
+    return names
 
 
-def _rounds(annotations: Annotations, items: np.ndarray) -> np.ndarray:
+def _rounds(annotations: Annotations, items: IntArray) -> TextArray:
     """Names of the rounds of the items; empty texts where the file has none."""
-    names = np.array(annotations.rounds or ("",), dtype=object)
-    return names[annotations.round[items]]
+    names: TextArray = np.array(annotations.rounds or ("",), dtype=object)[annotations.round[items]]
+    return names
 
 
 def disagreements_table(frame: pd.DataFrame) -> pd.DataFrame:
