@@ -55,10 +55,12 @@ def read_delimited(
         data=data, body=layout.body, lines_before=layout.lines_before, n_rows=arrow.num_rows,
         separator=layout.separator, n_fields=len(layout.header),
     )  # fmt: skip
-    if lines.open_quote:
-        raise ReadError.of(finding("unclosed_quote", file, lines=(lines.open_quote,), line=lines.open_quote))
+    open_quote = lines.open_quote
+    if open_quote:
+        raise ReadError.of(finding("unclosed_quote", file, lines=(open_quote,), line=open_quote))
     return Table(
-        name=file, sha256=sha256, n_rows=arrow.num_rows, separator=layout.separator, lines=lines, findings=findings,
+        name=file, sha256=sha256, n_rows=arrow.num_rows, separator=layout.separator, findings=findings,
+        lines=lines.compact(),
         columns={name: as_column(arrow.column(str(position))) for name, position in found.items()},
         headers={name: layout.header[position] for name, position in found.items()},
     )  # fmt: skip

@@ -119,9 +119,10 @@ def _advice(header: Sequence[str], found: Mapping[str, int], file: str, rows: Se
             "Turn them into rows, one per vote, with the columns item_id, annotator_id and label "
             '(in pandas: melt(id_vars="item_id", var_name="annotator_id", value_name="label")).'
         )
-    guesses = {name: header for name, header in guess_columns(header).items() if name not in found}
-    pairs = ",".join(f"{name}={guesses.get(name, 'NAME')}" for name in REQUIRED if name not in found)
-    likely = " This may be the pairing." if guesses else ""
+    guesses = guess_columns(header)
+    missing = [name for name in REQUIRED if name not in found]
+    pairs = ",".join(f"{name}={guesses.get(name, 'NAME')}" for name in missing)
+    likely = " This may be the pairing." if any(name in guesses for name in missing) else ""
     return f"Rename the columns, or say which is which on the Data page or with --columns {file}:{pairs}.{likely}"
 
 

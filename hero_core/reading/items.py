@@ -67,9 +67,11 @@ def compressed(key: IntArray, usable: BoolArray, size: int) -> tuple[IntArray, I
         of_row[usable] = code
         return present, of_row
     seen = np.zeros(size, dtype=bool)
-    seen[key if usable.all() else key[usable]] = True
+    everywhere = usable.all()
+    seen[key if everywhere else key[usable]] = True
     position = np.cumsum(seen) - 1
-    return np.flatnonzero(seen), np.where(usable, position[np.where(usable, key, 0)], MISSING)
+    of_row = position[key if everywhere else np.where(usable, key, 0)]
+    return np.flatnonzero(seen), of_row if everywhere else np.where(usable, of_row, MISSING)
 
 
 def names_of(items: Items, ids: Column, some: IntArray) -> str:

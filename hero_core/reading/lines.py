@@ -13,6 +13,7 @@ import numpy as np
 from hero_core.annotations import IntArray
 
 BREAK = re.compile(rb"\r\n|\r|\n")
+PIECE = 1 << 20
 NEWLINE, RETURN, QUOTE = b"\n"[0], b"\r"[0], b'"'[0]
 
 
@@ -45,9 +46,23 @@ def records(data: bytes, separator: str, start: int = 0) -> Iterator[Record]:
         first, n_fields = at, 0
 
 
+@dataclass(frozen=True)
+class OneLineEach:
+    """Lines of a text table in which every row is one line, and no line is blank."""
+
+    lines_before: int
+
+    def of(self, rows: IntArray) -> tuple[int, ...]:
+        """Line of each row, the first line of the file being 1."""
+        return tuple(int(row) + self.lines_before + 1 for row in rows)
+
+
 @dataclass(frozen=True, kw_only=True)
 class TextLines:
-    """Line numbers of the rows of a text table whose rows start at byte `body`, after `lines_before` lines."""
+    """Lines of a text table with blank lines or with line breaks inside quotes.
+
+    The rows start at byte `body`, after `lines_before` lines, and have `n_fields` fields each.
+    """
 
     data: bytes
     body: int
@@ -57,25 +72,24 @@ class TextLines:
     n_fields: int
 
     def of(self, rows: IntArray) -> tuple[int, ...]:
-        """Line of each row, the first line of the file being 1; rows must be sorted upward."""
-        if not len(rows):
-            return ()
-        if self._one_line_each:
-            return tuple(int(row) + self.lines_before + 1 for row in rows)
-        starts = self._starts
-        return tuple(int(starts[row]) for row in rows)
+        """Line of each row, the first line of the file being 1."""
+        return tuple(int(self.starts[row]) for row in rows)
 
-    @cached_property
+    def compact(self) -> OneLineEach | TextLines:
+        """The same lines without the bytes where they are not needed."""
+        return OneLineEach(self.lines_before) if self.one_line_each else self
+
+    @property
     def open_quote(self) -> int | None:
         """Line of the record whose quote is never closed, if there is one: it swallows the rest of the file."""
-        quotes = self.data.count(b'"', self.body)
-        if not quotes or (quotes % 2 == 0 and (self._one_line_each or len(self._starts_by_parity()) == self.n_rows)):
+        quotes = count_byte(self.data, QUOTE, self.body)
+        if not quotes or (quotes % 2 == 0 and (self.one_line_each or len(self.starts_by_parity) == self.n_rows)):
             return None
-        start = self._last_line if self._one_line_each else self.body
+        start = self._last_line if self.one_line_each else self.body
         last = next(iter(deque(records(self.data, self.separator, start), maxlen=1)), None)
         if last is None or not last.open_quote:
             return None
-        return self.of(np.array([self.n_rows - 1]))[0] if self._one_line_each else last.line + self.lines_before + 1
+        return (self.n_rows if self.one_line_each else last.line + 1) + self.lines_before
 
     @property
     def _last_line(self) -> int:
@@ -84,28 +98,36 @@ class TextLines:
         return max(self.data.rfind(b"\n", self.body, end), self.data.rfind(b"\r", self.body, end), self.body - 1) + 1
 
     @cached_property
-    def _one_line_each(self) -> bool:
+    def one_line_each(self) -> bool:
         """No line breaks inside quotes and no blank lines: as many breaks as rows."""
-        newline = b"\n" if self.data.find(b"\n", self.body) >= 0 else b"\r"
-        breaks = self.data.count(newline, self.body) + (not self.data.endswith(newline))
-        mixed = newline == b"\n" and self.data.count(b"\r", self.body) != self.data.count(b"\r\n", self.body)
-        return breaks == self.n_rows and not mixed
+        newlines = count_byte(self.data, NEWLINE, self.body)
+        lone = self._lone_returns(newlines)
+        newline = b"\n" if newlines else b"\r"
+        return (newlines or lone) + (not self.data.endswith(newline)) == self.n_rows and not (newlines and lone)
+
+    def _lone_returns(self, newlines: int) -> int:
+        """Carriage returns without a newline."""
+        if self.data.find(b"\r", self.body) < 0:
+            return 0
+        return count_byte(self.data, RETURN, self.body) - (newlines and self.data.count(b"\r\n", self.body))
 
     @cached_property
-    def _starts(self) -> IntArray:
+    def starts(self) -> IntArray:
         """First line of each row; shape (rows,). By quote parity, or record by record where that does not add up."""
-        fast = self._starts_by_parity()
-        if len(fast) == self.n_rows:
-            return fast
+        if len(self.starts_by_parity) == self.n_rows:
+            return self.starts_by_parity
         slow = (record.line for record in records(self.data, self.separator, self.body) if self._is_row(record))
-        return np.fromiter(slow, dtype=np.int64) + self.lines_before + 1
+        found = np.fromiter(slow, dtype=np.int64)[: self.n_rows]
+        last = found[-1] if len(found) else 0
+        return np.append(found, np.full(self.n_rows - len(found), last)) + self.lines_before + 1
 
     def _is_row(self, record: Record) -> bool:
         return record.n_fields == self.n_fields and bool(self.data[record.start : record.end].strip(b"\r\n"))
 
-    def _starts_by_parity(self) -> IntArray:
-        """Lines after the breaks that lie outside quotes, where something follows them."""
-        if self.data.count(b"\r", self.body) != self.data.count(b"\r\n", self.body):
+    @cached_property
+    def starts_by_parity(self) -> IntArray:
+        """Lines after the breaks that lie outside quotes, where something follows them; empty if unsure."""
+        if self._lone_returns(1):
             return np.empty(0, dtype=np.int64)
         text = np.frombuffer(self.data, dtype=np.uint8, offset=self.body)
         breaks = np.flatnonzero(text == NEWLINE)
@@ -115,3 +137,9 @@ class TextLines:
         first = text[np.minimum(starts, len(text) - 1)]
         filled = (starts < len(text)) & (first != NEWLINE) & (first != RETURN)
         return np.flatnonzero(outside & filled) + self.lines_before + 1
+
+
+def count_byte(data: bytes, byte: int, start: int) -> int:
+    """How often a byte occurs from `start` on."""
+    text = np.frombuffer(data, dtype=np.uint8, offset=min(start, len(data)))
+    return sum(int(np.count_nonzero(text[at : at + PIECE] == byte)) for at in range(0, len(text), PIECE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias, Union
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 from hero_core.errors import ReadError
 from hero_core.reading.messages import finding
@@ -31,7 +31,7 @@ def bytes_of(source: Source, file: str) -> bytes:
         if isinstance(source, str | PathLike):
             return Path(source).read_bytes()
         if hasattr(source, "read"):
-            return _from_start(source)
+            return _from_start(cast(IO[Any], source))
     except (OSError, ValueError) as trouble:
         why = getattr(trouble, "strerror", None) or str(trouble)
         raise ReadError.of(finding("not_found", file, why=why)) from trouble

@@ -42,6 +42,11 @@ class RowsPlusTwo:
         return tuple(int(row) + 2 for row in rows)
 
 
+def lookup(table: IntArray, codes: IntArray) -> IntArray:
+    """`table` (D,) at each code, missing where the code is; shape of `codes`."""
+    return np.append(table, MISSING).astype(np.int32)[codes]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Column:
     """A text column: `codes` (rows,) into `texts`, the distinct values; -1 is a missing cell."""
@@ -51,13 +56,14 @@ class Column:
 
     def cleaned(self, texts: pa.StringArray) -> Column:
         """The same cells with their distinct values replaced; values made equal become one, empty ones missing."""
+        if texts.equals(self.texts) and not pc.any(pc.equal(texts, "")).as_py():
+            return self
         encoded = texts.dictionary_encode()
         new_code = encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
         distinct = encoded.dictionary
         filled = as_mask(pc.not_equal(distinct, ""))
         position = np.where(filled, np.cumsum(filled) - 1, MISSING)
-        table = np.append(position[new_code] if len(new_code) else position[:0], MISSING)
-        return Column(codes=table[self.codes], texts=distinct.filter(pa.array(filled)))
+        return Column(codes=lookup(position[new_code], self.codes), texts=distinct.filter(pa.array(filled)))
 
     def only(self, rows: BoolArray) -> Column:
         """The cells of some rows (rows,), the others missing; distinct values that no longer occur are gone."""
@@ -67,23 +73,20 @@ class Column:
         occurs[-1] = False
         if occurs[:-1].all():
             return Column(codes=codes, texts=self.texts)
-        position = np.where(occurs, np.cumsum(occurs) - 1, MISSING)
-        return Column(codes=position[codes], texts=self.texts.filter(pa.array(occurs[:-1])))
+        position = np.where(occurs, np.cumsum(occurs) - 1, MISSING)[:-1]
+        return Column(codes=lookup(position, codes), texts=self.texts.filter(pa.array(occurs[:-1])))
 
     def sorted_by(self, order: IntArray) -> Column:
         """The same cells with the distinct values in the given order."""
-        rank = np.empty(len(order) + 1, dtype=np.int64)
+        if np.array_equal(order, np.arange(len(order))):
+            return self
+        rank = np.empty(len(order), dtype=np.int64)
         rank[order] = np.arange(len(order))
-        rank[-1] = MISSING
-        return Column(codes=rank[self.codes], texts=self.texts.take(pa.array(order)))
+        return Column(codes=lookup(rank, self.codes), texts=self.texts.take(pa.array(order)))
 
     def counts(self) -> IntArray:
         """Cells of each distinct value; shape (D,)."""
         return np.bincount(self.codes[self.codes >= 0], minlength=len(self.texts))
-
-    def rows_of(self, code: int) -> IntArray:
-        """Rows of one distinct value, upward."""
-        return np.flatnonzero(self.codes == code)
 
     def first_rows(self) -> IntArray:
         """First row of each distinct value (0 for one that does not occur); shape (D,)."""

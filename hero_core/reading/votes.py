@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from hero_core.annotations import IntArray
+from hero_core.annotations import BoolArray, IntArray
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.items import Items
 from hero_core.reading.messages import listed, show
@@ -30,11 +31,66 @@ def find_votes(table: Table, items: Items, ids: Mapping[str, Column], label: Int
     """The votes of the rows with a label (rows,), repeats treated as asked."""
     annotators = ids["annotator_id"]
     rows, key = sorted_votes(items.of_row, annotators.codes, label, len(annotators.texts))
-    same_as_before = np.append(False, key[1:] == key[:-1])
-    if not same_as_before.any():
+    again = np.append(False, key[1:] == key[:-1])
+    if not again.any():
         return Votes(rows=rows, collapsed=0, conflicting_dropped=0, findings=())
-    group = np.cumsum(~same_as_before) - 1
-    return settle(table, rows, group, items, ids, label, repeats)
+    repeated = again | np.append(again[1:], False)
+    keep = ~repeated
+    group = Repeats(rows=rows[repeated], starts=np.flatnonzero(~again[repeated]), label=label[rows[repeated]])
+    keep[repeated] = group.kept(repeats)
+    return Votes(
+        rows=rows[keep], collapsed=group.collapsed(repeats), conflicting_dropped=group.dropped(repeats),
+        findings=group.findings(table, items, ids, repeats),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repeats:
+    """The votes (r,) given more than once, group by group: their rows, labels, and where each group starts."""
+
+    rows: IntArray
+    label: IntArray
+    starts: IntArray
+
+    @cached_property
+    def torn(self) -> BoolArray:
+        """Votes of groups whose labels differ; shape (r,)."""
+        differ = np.minimum.reduceat(self.label, self.starts) != np.maximum.reduceat(self.label, self.starts)
+        return np.repeat(differ, np.diff(self.starts, append=len(self.rows)))
+
+    @cached_property
+    def first(self) -> BoolArray:
+        """The first vote of each group; shape (r,)."""
+        return np.isin(np.arange(len(self.rows)), self.starts)
+
+    def kept(self, repeats: str) -> BoolArray:
+        """The votes that count; shape (r,)."""
+        last = np.append(self.first[1:], True)
+        everything = np.ones(len(self.rows), dtype=bool)
+        return {"drop": self.first & ~self.torn, "first": self.first, "last": last, "keep": everything}[repeats]
+
+    def collapsed(self, repeats: str) -> int:
+        """Votes left out because they say the same again."""
+        return int((~self.kept(repeats) & ~self.torn).sum())
+
+    def dropped(self, repeats: str) -> int:
+        """Votes left out because they contradict another."""
+        return int((~self.kept(repeats) & self.torn).sum())
+
+    def findings(self, table: Table, items: Items, ids: Mapping[str, Column], repeats: str) -> tuple[Finding, ...]:
+        """Warnings about repeats and about contradictions."""
+        notes = []
+        again = np.sort(self.rows[~self.first & ~self.torn])
+        if len(again):
+            done = "all are kept" if repeats == "keep" else "each vote counts once"
+            notes.append(table.finding("repeated_votes", rows=again, done=done))
+        if self.torn.any():
+            done = {"drop": "none of them is used", "keep": "all are kept"}.get(repeats, f"only the {repeats} is used")
+            examples = torn_votes(items, ids, self.rows[self.first & self.torn])
+            notes.append(
+                table.finding("conflicting_votes", rows=np.sort(self.rows[self.torn]), examples=examples, done=done)
+            )
+        return tuple(notes)
 
 
 def sorted_votes(item: IntArray, annotator: IntArray, label: IntArray, n_annotators: int) -> tuple[IntArray, IntArray]:
@@ -48,40 +104,6 @@ def sorted_votes(item: IntArray, annotator: IntArray, label: IntArray, n_annotat
         return packed % len(item), packed // len(item)
     order = np.argsort(key, kind="stable")
     return rows[order], key[order]
-
-
-def settle(
-    table: Table,
-    rows: IntArray,
-    group: IntArray,
-    items: Items,
-    ids: Mapping[str, Column],
-    label: IntArray,
-    repeats: str,
-) -> Votes:
-    """Repeats collapsed, contradictions dropped (or the first, the last, all of them kept)."""
-    votes = label[rows]
-    starts = np.flatnonzero(np.diff(group, prepend=-1))
-    torn = np.minimum.reduceat(votes, starts) != np.maximum.reduceat(votes, starts)
-    size = np.diff(starts, append=len(rows))
-    is_torn, is_first = torn[group], np.diff(group, prepend=-1) > 0
-    is_last = np.append(is_first[1:], True)
-    keep = {"drop": is_first & ~is_torn, "first": is_first, "last": is_last, "keep": np.ones(len(rows), bool)}[repeats]
-    findings = []
-    repeated = rows[~is_first & ~is_torn]
-    if len(repeated):
-        done = "all are kept" if repeats == "keep" else "each vote counts once"
-        findings.append(table.finding("repeated_votes", rows=np.sort(repeated), done=done))
-    if torn.any():
-        done = {"drop": "none of them is used", "keep": "all are kept"}.get(repeats, f"the {repeats} one is used")
-        torn_rows = rows[is_torn]
-        examples = torn_votes(items, ids, rows[starts[torn]])
-        findings.append(table.finding("conflicting_votes", rows=np.sort(torn_rows), votes=f"{int(torn.sum()):,}",
-                                      examples=examples, done=done))  # fmt: skip
-    kept_of_torn = int((keep & is_torn).sum())
-    collapsed = 0 if repeats == "keep" else int((size - 1)[~torn].sum())
-    return Votes(rows=rows[keep], collapsed=collapsed, conflicting_dropped=int(is_torn.sum()) - kept_of_torn,
-                 findings=tuple(findings))  # fmt: skip
 
 
 def torn_votes(items: Items, ids: Mapping[str, Column], rows: IntArray) -> str:
