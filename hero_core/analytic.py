@@ -13,10 +13,11 @@ import numpy as np
 from scipy import sparse
 
 from hero_core.annotations import NO_GOLD, FloatArray
-from hero_core.em import EMFit, Votes
+from hero_core.em import EMFit
 from hero_core.hero import control_variate, likelihoods, scores
 from hero_core.methods import majority_shares, vote_shares
 from hero_core.shares import Answer, Fits, Panel, Recipe
+from hero_core.votes import Votes
 
 KNOWN_RATE = 1e-3
 MOST_RATES = 3000

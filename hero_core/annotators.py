@@ -9,7 +9,6 @@ import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray
 from hero_core.diagnostics import reversed_round
-from hero_core.em import Votes
 from hero_core.errors import ReadError
 from hero_core.estimate import REPLICATE_STEPS, REPLICATE_TOL
 from hero_core.intervals import chunk_of_blocks
@@ -20,6 +19,7 @@ from hero_core.results import AnnotatorResult
 from hero_core.rounds import Rounds, pair
 from hero_core.shares import Fits, Panel
 from hero_core.tables import annotator_rows
+from hero_core.votes import Votes
 
 Progress = Callable[[float, str], None]
 

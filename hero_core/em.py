@@ -12,105 +12,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from hero_core.annotations import NO_GOLD, Annotations, FloatArray, IntArray
+from hero_core.annotations import NO_GOLD, FloatArray, IntArray
+from hero_core.votes import Votes, times
 
 CLIP = 1e-6
 PLAIN_STEPS = 4
-PATTERN_SHARE = 0.5
-DENSE_SHARE = 0.06
-DENSE_CELLS = 20_000_000
-
-Matrix = sparse.csr_array | FloatArray
-
-
-@dataclass(frozen=True, kw_only=True)
-class Votes:
-    """Votes as a matrix of counts: row = item, column = annotator * K + label; shape (I, R * K).
-
-    `transposed` is the same, turned, so that both steps of EM are one product each. Where many items have the very same
-    votes (and gold), `distinct` holds each such pattern once and `pattern` (I,) the pattern of each item.
-    """
-
-    matrix: Matrix
-    transposed: Matrix
-    n_items: int
-    n_annotators: int
-    n_classes: int
-    distinct: Votes | None = None
-    pattern: IntArray | None = None
-
-    @classmethod
-    def of(cls, annotations: Annotations, dtype: type = np.float64) -> Votes:
-        """The votes of coded annotations; a repeated vote counts as often as it stands."""
-        classes = len(annotations.classes)
-        shape = (annotations.n_items, annotations.n_annotators * classes)
-        column = annotations.annotator.astype(np.int64) * classes + annotations.label
-        ones = np.ones(annotations.n_votes, dtype=dtype)
-        counts = sparse.csr_array(sparse.coo_array((ones, (annotations.item, column)), shape=shape))
-        counts.sum_duplicates()
-        return cls._with_patterns(counts, annotations.n_annotators, classes, annotations.gold)
-
-    @classmethod
-    def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, gold: IntArray) -> Votes:
-        whole = cls._from(counts, annotators, classes)
-        first, pattern = _patterns(counts, gold)
-        if len(first) > PATTERN_SHARE * counts.shape[0]:
-            return whole
-        return replace(whole, distinct=cls._from(counts[first], annotators, classes), pattern=pattern)
-
-    @classmethod
-    def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
-        cells = counts.shape[0] * counts.shape[1]
-        dense = cells <= DENSE_CELLS and counts.nnz > DENSE_SHARE * cells
-        matrix: Matrix = counts.toarray() if dense else counts
-        turned: Matrix = np.ascontiguousarray(matrix.T) if dense else sparse.csr_array(counts.T)
-        return cls(
-            matrix=matrix, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes
-        )
-
-    def cast(self, dtype: type) -> Votes:
-        """The same votes in another precision."""
-        return replace(
-            self,
-            matrix=self.matrix.astype(dtype),
-            transposed=self.transposed.astype(dtype),
-            distinct=None if self.distinct is None else self.distinct.cast(dtype),
-        )
-
-    def without(self, annotator: FloatArray) -> Votes:
-        """Only the votes of annotators where `annotator` (R,) is true."""
-        keep = np.repeat(annotator.astype(float), self.n_classes)
-        counts = sparse.csr_array(self.matrix) @ sparse.diags_array(keep)
-        counts = sparse.csr_array(counts.astype(self.matrix.dtype))
-        counts.eliminate_zeros()
-        return self._from(counts, self.n_annotators, self.n_classes)
-
-    def votes_per_item(self) -> FloatArray:
-        """Number of votes of each item; shape (I,)."""
-        return np.asarray(self.matrix.sum(axis=1)).ravel()
-
-    def label_counts(self) -> FloatArray:
-        """Votes of each item for each label; shape (I, K)."""
-        total = np.tile(np.eye(self.n_classes, dtype=self.matrix.dtype), (self.n_annotators, 1))
-        return self.matrix @ total
-
-
-def _patterns(counts: sparse.csr_array, gold: IntArray) -> tuple[IntArray, IntArray]:
-    """First item of each distinct (votes, gold) pattern, and the pattern of each item; by exact 64-bit sums of random keys."""
-    rng = np.random.default_rng(20_260_101)
-    keys = rng.integers(0, 2**64, size=counts.shape[1], dtype=np.uint64)
-    gold_keys = rng.integers(0, 2**64, size=int(gold.max(initial=NO_GOLD)) + 2, dtype=np.uint64)
-    total = counts.astype(np.uint64) @ keys + gold_keys[gold + 1]
-    _, first, pattern = np.unique(total, return_index=True, return_inverse=True)
-    return first, pattern
-
-
-def times(matrix: Matrix, columns: FloatArray) -> FloatArray:
-    """matrix @ columns, by the faster vector product where there is just one column."""
-    if columns.shape[1] == 1:
-        return (matrix @ np.ascontiguousarray(columns[:, 0]))[:, None]
-    return matrix @ columns
-
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:

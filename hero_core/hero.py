@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import FloatArray
-from hero_core.em import Votes, log_ratios, posterior_of
+from hero_core.em import log_ratios, posterior_of
+from hero_core.votes import Votes
 
 SOLVER_STEPS = 80
 SOLVER_TOL = 1e-12

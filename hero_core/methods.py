@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import NO_GOLD, FloatArray, IntArray
-from hero_core.em import EMFit, Model, Parameters, Votes, m_step, run_em, times, vote_totals
+from hero_core.em import EMFit, Model, Parameters, m_step, run_em, vote_totals
+from hero_core.votes import Votes, times
 
 START_COUNT = 0.5
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from hero_core.annotations import FloatArray, IntArray
-from hero_core.em import EMFit, Parameters, Votes
+from hero_core.em import EMFit, Parameters
 from hero_core.hero import control_variate, likelihoods, scores, solve_shares
 from hero_core.methods import (
     Stopping,
@@ -23,6 +23,7 @@ from hero_core.methods import (
 )
 from hero_core.results import HISTORY_METHODS
 from hero_core.rounds import Rounds
+from hero_core.votes import Votes
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from hero_core.annotations import NO_GOLD, FloatArray
-from hero_core.em import EMFit, Votes
+from hero_core.em import EMFit
 from hero_core.intervals import wilson
 from hero_core.methods import gold_counts
 from hero_core.results import AnnotatorRow, finite
 from hero_core.shares import Fits, Panel
+from hero_core.votes import Votes
 
 LITTLE_GOLD = 5
 NEAR_EDGE = 1e-3
