@@ -15,6 +15,6 @@ settings = state.settings()
 running = cached.estimate_job(data, settings)
 decision = overview.show_verdict(running, settings)
 if decision is not None:
-    overview.show_numbers(data, running.result, decision, settings)
+    overview.show_versions(data, running.result, decision, settings)
 overview.show_forest(running.result)
 overview.show_guard_rails(data, running.result)

@@ -18,6 +18,7 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
+from hero_core import reading
 from hero_core.errors import HeroError, SettingsError
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -31,7 +32,6 @@ from hero_core.results import (
 )
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
-from ui.peek import label_values_of
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
 from ui.uploads import SAMPLE, Reading, Rounds, Upload
@@ -76,27 +76,51 @@ class Running(Generic[T]):
 
 def read_upload(upload: Upload) -> Reading:
     """The file as annotations, or the refusal; read once for each content and set of reading choices."""
-    key = (upload.sha256, upload.name, upload.role, upload.labels, upload.repeats)
+    key = (upload.sha256, upload.name, upload.role, upload.labels, upload.columns, upload.repeats)
     return _readings.kept(key, lambda: _read(upload))
 
 
 def _read(upload: Upload) -> Reading:
-    labels = dict(upload.labels) or None
+    labels: dict[object, object] | None = dict(upload.labels) or None
     try:
         annotations = hero_core.read(
-            upload.data, role=upload.role, name=upload.name, labels=labels, repeats=upload.repeats
+            upload.data,
+            role=upload.role,
+            name=upload.name,
+            labels=labels,
+            columns=dict(upload.columns) or None,
+            repeats=upload.repeats,
         )
     except HeroError as error:
         return Reading(error=error)
     return Reading(annotations=annotations)
 
 
-def label_values(upload: Upload) -> tuple[tuple[str, int], ...]:
+def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
     """Each label and gold text of the file as written, with its number of cells, the most frequent first.
 
     Also of a file that is refused for its labels; empty where not even the columns can be read.
     """
-    return _readings.kept(("values", upload.sha256), lambda: label_values_of(upload))
+    key = ("values", upload.sha256, upload.columns)
+    columns = dict(upload.columns) or None
+
+    def values() -> tuple[tuple[str, int], ...]:
+        return reading.label_values(upload.data, name=upload.name, columns=columns)
+
+    return _readings.kept(key, lambda: _or_nothing(values))
+
+
+def header_of(upload: Upload) -> tuple[str, ...]:
+    """The column names as they stand in the file; empty where there is no header to be read."""
+    key = ("header", upload.sha256)
+    return _readings.kept(key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name)))
+
+
+def _or_nothing(read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+    try:
+        return read()
+    except HeroError:
+        return ()
 
 
 def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
@@ -239,9 +263,9 @@ def wait_for_jobs(timeout: float = 30.0) -> bool:
 
 def forget(upload: Upload) -> None:
     """Let go of everything that was read from this file or computed with it."""
-    reading = read_upload(upload)
-    if reading.annotations is not None:
-        _results.forget(reading.annotations.fingerprint)
+    annotations = read_upload(upload).annotations
+    if annotations is not None:
+        _results.forget(annotations.fingerprint)
     _readings.forget(upload.sha256)
 
 

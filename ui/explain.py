@@ -39,7 +39,7 @@ def _escape_word(word: str) -> str:
 
 def show_refusal(error: HeroError) -> None:
     """A refusal as a red box with its sentences, as plain text."""
-    st.error(escape(error), icon="⛔", title=text("frame.refused"))
+    st.error(escape(error), icon=":material/block:", title=text("frame.refused"))
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

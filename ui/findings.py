@@ -10,7 +10,7 @@ from hero_core.errors import SEVERITIES, Finding
 from hero_core.words import text
 from ui.explain import escape
 
-ICONS = {"error": "⛔", "warning": "⚠️", "info": "ℹ️"}
+ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
 SHOWN = 8
 
 

@@ -17,18 +17,20 @@ from ui import cached, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
 from ui.settings import HEADLINES, LEVELS, MAX_MARGIN_POINTS, MAX_SEED, RESAMPLES, Settings
+from ui.uploads import ROLES
 
 __all__ = ["begin_page", "download", "escape", "explained", "is_dark", "show_refusal", "table", "watch"]
 
 PAGES = (
-    ("app.py", "page.overview", "⚖️"),
-    ("pages/1_Data.py", "page.data", "📂"),
-    ("pages/2_Annotators.py", "page.annotators", "👥"),
-    ("pages/3_Compare.py", "page.compare", "📊"),
-    ("pages/4_Stability.py", "page.stability", "🎲"),
-    ("pages/5_Items.py", "page.items", "🔍"),
+    ("app.py", "page.overview", ":material/balance:"),
+    ("pages/1_Data.py", "page.data", ":material/folder_open:"),
+    ("pages/2_Annotators.py", "page.annotators", ":material/group:"),
+    ("pages/3_Compare.py", "page.compare", ":material/bar_chart:"),
+    ("pages/4_Stability.py", "page.stability", ":material/shuffle:"),
+    ("pages/5_Items.py", "page.items", ":material/search:"),
 )
 ROOT = Path(__file__).resolve().parent.parent
+TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
 DRAWN_ROWS = 200
 POLL_SECONDS = 0.5
 
@@ -38,13 +40,23 @@ def begin_page(title: str) -> None:
 
     `title` is the text key of the page, as in PAGES.
     """
-    icon = next(icon for _, key, icon in PAGES if key == title)
-    st.set_page_config(page_title=f"{text(title)} · {text('app.name')}", page_icon=icon, layout="wide")
+    name = f"{text(title.replace('page.', 'nav.'))} · {text('app.name')}"
+    st.set_page_config(page_title=name, page_icon=TAB_ICON, layout="wide")
     with st.sidebar:
         _navigation()
         _status()
         _settings()
-    st.title(text(title))
+    _heading(title)
+
+
+def _heading(title: str) -> None:
+    """The title, and the label that simulated data carry on every page."""
+    if not state.workspace().simulated:
+        st.title(text(title))
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(text(title), width="content")
+        st.badge(text("status.simulated"), icon=":material/science:", color="blue")
 
 
 def _navigation() -> None:
@@ -54,15 +66,13 @@ def _navigation() -> None:
 
 
 def _status() -> None:
-    """Which files are loaded, and the label that simulated data carry on every page."""
-    files = state.workspace()
-    st.markdown(f"**{text('status.title')}**")
-    if files.simulated:
-        st.badge(text("status.simulated"), icon="🧪", color="blue")
-    for role in ("history", "current"):
-        upload = files.upload(role)
+    """Which files are loaded."""
+    lines = [f"**{text('status.title')}**"]
+    for role in ROLES:
+        upload = state.workspace().upload(role)
         name = text("status.no_file") if upload is None else escape(upload.name)
-        st.markdown(f"{text(f'status.{role}')}: {name}")
+        lines.append(f"{text(f'status.{role}')}: {name}")
+    st.markdown("  \n".join(lines))
 
 
 def _settings() -> None:
@@ -107,8 +117,9 @@ def watch(running: cached.Running[Any]) -> None:
     if running.final:
         return
     if running.stopped:
-        st.info(text("job.stopped"), icon="⏸️")
-        st.button(text("job.resume"), on_click=cached.resume, args=(running.slot,), key=f"resume_{running.slot}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f":material/pause_circle: {text('job.stopped')}")
+            st.button(text("job.resume"), on_click=cached.resume, args=(running.slot,), key=f"resume_{running.slot}")
         return
     st.fragment(_poll, run_every=POLL_SECONDS, key=f"poll_{running.slot}")(running.slot)
 
@@ -118,8 +129,9 @@ def _poll(slot: str) -> None:
     if now is None:
         st.rerun()
     done, what = now
-    st.progress(done, text("job.running", what=escape(what), percent=f"{done:.0%}"))
-    st.button(text("job.cancel"), on_click=cached.stop, args=(slot,), key=f"cancel_{slot}")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.progress(done, text("job.running", what=escape(what), percent=f"{done:.0%}"))
+        st.button(text("job.cancel"), on_click=cached.stop, args=(slot,), key=f"cancel_{slot}")
 
 
 def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, **options: Any) -> Any:
@@ -144,5 +156,5 @@ def download(
 
     st.download_button(
         label or text("download.csv"), data=data, file_name=filename, mime="text/csv", key=key, on_click="ignore",
-        icon="⬇️",
+        icon=":material/download:",
     )  # fmt: skip

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from hero_core.charts.forest import forest, missing
-from hero_core.charts.forest import frame as forest_frame
-from hero_core.charts.labels import Units, method_name, system_name
+from hero_core import charts
+from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
 from hero_core.words import text
 from ui import cached
 from ui.explain import escape
+from ui.figures import show_figure, show_numbers
 from ui.findings import show_findings
-from ui.frame import download, is_dark, table, watch
+from ui.frame import is_dark, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
 from ui.verdict import card_of, first_look, no_method_card, show_card, surprise
@@ -33,11 +33,11 @@ def show_verdict(running: cached.Running[EstimateResult], settings: Settings) ->
     watch(running)
     if decision is not None and running.final:
         told = surprise(decision, cached.decide(result, settings, "mv"), result)
-        st.markdown(f"🔀 {told}" if told else "")
+        st.markdown(f":material/alt_route: {told}" if told else "")
     return decision
 
 
-def show_numbers(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
+def show_versions(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
     """One tile per version, best first, with its range in words; true values where the data are simulated."""
     st.header(text("overview.numbers"))
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
@@ -49,7 +49,7 @@ def show_numbers(data: Rounds, result: EstimateResult, decision: Decision, setti
         st.markdown(text("overview.more_versions", count=len(systems) - TILES))
     if settings.headline not in (None, decision.method):
         st.markdown(text("overview.fallback", asked=method_name(str(settings.headline))))
-    st.markdown(_method_line(result, decision))
+    st.markdown("  \n".join([*([text("overview.simulated")] if truth else []), _method_line(result, decision)]))
 
 
 def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> None:
@@ -75,14 +75,10 @@ def _method_line(result: EstimateResult, decision: Decision) -> str:
 
 
 def show_forest(result: EstimateResult) -> None:
-    """Every version by every method, the same numbers as a table, and the file."""
+    """Every version by every method, the sentence of the figure, its numbers and the file."""
     st.header(text("overview.forest"))
-    st.plotly_chart(forest(result, result.methods, is_dark()), key="forest", config={"displaylogo": False})
-    for sentence in missing(result):
-        st.markdown(escape(sentence))
-    with st.expander(text("overview.table")):
-        table(forest_frame(result), key="forest_table")
-        download(result.to_frame, "estimates.csv", "estimates_csv")
+    show_figure(charts.forest(result, result.methods, is_dark()), charts.forest_sentence(result), "forest")
+    show_numbers(charts.forest_frame(result), "estimates", file=result.to_frame)
 
 
 def show_guard_rails(data: Rounds, result: EstimateResult) -> None:

@@ -16,7 +16,7 @@ from hero_core.words import text
 from ui import cached
 from ui.explain import escape, explained
 from ui.settings import Settings
-from ui.uploads import SAMPLE, Labels, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Columns, Labels, Rounds, Upload, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
@@ -40,6 +40,14 @@ def remembered(key: str, default: object, options: Sequence[object] | None = Non
     kept = st.session_state.get(key, default)
     if key not in st.session_state or (options is not None and kept not in options):
         st.session_state[key] = default
+    return Remembered(key=key, persist_state="session")
+
+
+def remembered_many(key: str, options: Sequence[object]) -> Remembered:
+    """The same for st.multiselect: what other data no longer offer is dropped from the selection; nothing at first."""
+    kept = [name for name in st.session_state.get(key, ()) if name in options]
+    if kept != st.session_state.get(key):
+        st.session_state[key] = kept
     return Remembered(key=key, persist_state="session")
 
 
@@ -124,14 +132,15 @@ def pick_row(table: str, key: str, options: Sequence[object]) -> None:
 def accept(role: str, name: str, data: bytes) -> None:
     """Copy an uploaded file into this session. The same content under the same name changes nothing.
 
-    A corrected file keeps how repeats are treated; how labels are understood is asked anew.
+    A corrected file keeps how repeats and columns are treated; how labels are understood is asked anew.
     """
     former = workspace().upload(role)
     new = Upload.of(role, name, data)
     if former is None:
         _put(new)
     elif (former.sha256, former.name) != (new.sha256, new.name):
-        _put(replace(new, repeats=former.repeats))
+        same_columns = cached.header_of(new) == cached.header_of(former)
+        _put(replace(new, repeats=former.repeats, columns=former.columns if same_columns else ()))
 
 
 def remove(role: str) -> None:
@@ -156,6 +165,13 @@ def choose_labels(role: str, labels: Labels) -> None:
     upload = workspace().upload(role)
     if upload is not None and upload.labels != labels:
         _put(replace(upload, labels=labels))
+
+
+def choose_columns(role: str, columns: Columns) -> None:
+    """Which header of one file holds which canonical column; empty = by their names."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.columns != columns:
+        _put(replace(upload, columns=columns, labels=()))
 
 
 def choose_repeats(role: str, repeats: str) -> None:
@@ -218,7 +234,7 @@ def require_rounds(*, needs_history: bool = False) -> Rounds:
 
 def _offer(sentence: str) -> NoReturn:
     """The empty page: what it needs, and the two ways on."""
-    st.info(text(sentence), icon="📂")
+    st.info(text(sentence), icon=":material/folder_open:")
     with st.container(horizontal=True):
         st.button(text("empty.sample"), type="primary", on_click=use_sample, key="offer_sample")
         if st.button(text("empty.files"), key="offer_files"):
@@ -230,5 +246,5 @@ def _report_history(history: Upload, *, needed: bool) -> None:
     error = cached.read_upload(history).error
     if needed and error is not None:
         raise error
-    st.warning(f"{text('history.unreadable')}  \n{escape(error)}", icon="⚠️")
+    st.warning(f"{text('history.unreadable')}  \n{escape(error)}", icon=":material/warning:")
     st.page_link("pages/1_Data.py", label=text("history.to_data"))

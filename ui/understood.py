@@ -13,6 +13,7 @@ from hero_core.errors import SEVERITIES, Finding
 from hero_core.words import text
 from ui import cached
 from ui.canonical import canonical_table
+from ui.explain import escape
 from ui.findings import show_findings
 from ui.frame import download, table
 from ui.uploads import Reading, Upload
@@ -52,8 +53,8 @@ def show_understood(uploads: list[Upload]) -> None:
     if not read:
         return
     st.header(text("data.understood"))
-    facts = pd.DataFrame({text(f"data.{upload.role}"): facts_of(found) for upload, found in read.items()})
-    st.table(facts)
+    facts = {text(f"data.{upload.role}"): facts_of(found) for upload, found in read.items()}
+    st.table(pd.DataFrame(facts).map(escape))
     for upload, found in read.items():
         st.subheader(f"{text('data.preview')}: {text(f'data.{upload.role}')}")
         table(canonical_table(found, PREVIEW_ROWS), key=f"preview_{upload.role}")

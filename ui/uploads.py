@@ -15,17 +15,20 @@ REPEATS = ("drop", "first", "last", "keep")
 OVERLAPS = ("drop", "keep")
 
 Labels = tuple[tuple[str, str | None], ...]
+Columns = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Upload:
-    """One file, copied at once. `labels` maps a written value to its class, None = no vote; empty = as it stands."""
+    """One file, copied at once. `labels` maps a written value to its class, None = no vote; `columns` names the
+    header of a canonical column; empty = as it stands."""
 
     role: str
     name: str
     data: bytes = field(repr=False, compare=False)
     sha256: str
     labels: Labels = ()
+    columns: Columns = ()
     repeats: str = "drop"
     simulated: bool = False
 

@@ -13,15 +13,15 @@ from ui.explain import escape
 from ui.numbers import gap_of, size
 
 KINDS = {
-    "better": ("success", "✅"),
-    "best": ("success", "✅"),
-    "too_close": ("warning", "⚖️"),
-    "tied": ("warning", "⚖️"),
-    "equal": ("info", "🟰"),
-    "equal_many": ("info", "🟰"),
-    "not_comparable": ("error", "⛔"),
-    "single": ("info", "📏"),
-    "pending": ("info", "⏳"),
+    "better": ("success", ":material/check_circle:"),
+    "best": ("success", ":material/check_circle:"),
+    "too_close": ("warning", ":material/balance:"),
+    "tied": ("warning", ":material/balance:"),
+    "equal": ("info", ":material/equal:"),
+    "equal_many": ("info", ":material/equal:"),
+    "not_comparable": ("error", ":material/block:"),
+    "single": ("info", ":material/straighten:"),
+    "pending": ("info", ":material/hourglass:"),
 }
 LEADERS_NAMED = 5
 
@@ -78,7 +78,7 @@ class _Teller:
         self.units = Units.of(result)
 
     def pair(self) -> Comparison | None:
-        """The comparison that decides: of the first system with the one that comes closest, among leaders if several."""
+        """The comparison that decides: of the first system with the one that comes closest (a leader, if several)."""
         first, *others = self.decision.leaders if len(self.decision.leaders) > 1 else self.decision.order
         with_first = [
             found for found in self.decision.comparisons
@@ -107,9 +107,10 @@ class _Teller:
         )  # fmt: skip
 
     def leaders(self) -> str:
+        """The first leaders by name, and how many more there are."""
         shown = [escape(name) for name in self.decision.leaders[:LEADERS_NAMED]]
         more = len(self.decision.leaders) - len(shown)
-        return listing([*shown, *([f"{more} more"] if more else [])])
+        return text("verdict.more", names=", ".join(shown), more=more) if more else listing(shown)
 
     def better(self) -> tuple[str, list[str]]:
         return self.told("verdict.better.word"), [self.told("verdict.better.say")]

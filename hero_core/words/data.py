@@ -6,8 +6,8 @@ TEXTS: dict[str, str] = {
     "data.lead": "Two tables, one row per vote, with the columns **item_id**, **annotator_id** and **label**. "
     "CSV, TSV, gz, zip or Parquet; nothing leaves this machine.",
     "data.history": "History",
-    "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says whom "
-    "to believe.",
+    "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says "
+    "whom to believe.",
     "data.current": "Current round",
     "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every page.",
     "data.history.drop": "History file",
@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
     "data.forget.help": "Removes your files, and all that was computed from them, from the memory of this server.",
     # findings
     "data.findings": "Remarks about the files",
-    "data.findings.none": "Nothing to remark: both files were understood as they are.",
+    "data.findings.none": "Nothing to remark: what is there was understood as it is.",
     "data.refused": "{name} cannot be used",
     "data.severity.error": "Must be solved",
     "data.severity.warning": "Worth a look",
@@ -47,8 +47,12 @@ TEXTS: dict[str, str] = {
     "data.labels.value": "{value} ({count} times)",
     "data.labels.keep": "as it stands",
     "data.labels.none": "no vote",
-    "data.labels.use": "Use this meaning",
-    "data.labels.reset": "Back to how it stands",
+    "data.meaning.use": "Use this",
+    "data.meaning.reset": "Back to how it stands",
+    "data.columns": "{file}: which column is which",
+    "data.columns.say": "Choose the column of the file for each name. **item_id**, **annotator_id** and **label** are "
+    "needed, the others are optional.",
+    "data.columns.none": "not in this file",
     "data.labels.many": "{count} different values; the {shown} most frequent are listed. So many different values are "
     "usually not labels: check that the column is the right one.",
     # what was understood

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "items.lead": "The items on which the annotators leave most doubt come first. Choose one to see why it got its label.",
+    "items.lead": "The items on which the annotators leave most doubt come first. "
+    "Choose one to see why it got its label.",
     "items.list": "Items by doubt",
     "items.method": "Method",
     "items.method.help": "Whose posterior is shown: how likely each item belongs to the class, given its votes.",
@@ -26,9 +27,10 @@ TEXTS: dict[str, str] = {
     "items.col.split": "Majority",
     "items.why": "Why this label?",
     "items.pick": "Item",
-    "items.say": "Most likely class: **{label}**, with a chance of {posterior}. {split} votes gave the most frequent label.",
-    "items.say.binary": "Most likely class: **{label}**. The chance of class {one} is {posterior}; {split} votes gave the "
-    "most frequent label.",
+    "items.say": "Most likely class: **{label}**, with a chance of {posterior}. {split} votes gave "
+    "the most frequent label.",
+    "items.say.binary": "Most likely class: **{label}**. The chance of class {one} is {posterior}; {split} votes gave "
+    "the most frequent label.",
     "items.say.none": "No number for this item by this method.",
     "items.prompt": "Prompt",
     "items.votes": "Its votes",
@@ -38,10 +40,10 @@ TEXTS: dict[str, str] = {
     "items.vote.known": "Known from the history",
     "items.vote.yes": "yes",
     "items.vote.no": "no, not counted by HERO",
-    "items.ratio": "**Weight of a vote**: how strongly it speaks for class {label} (to the right, positive) or against "
-    "it (to the left), by the annotator's record. :small[log of the likelihood ratio; 0.7 doubles the odds, 2.3 makes "
+    "items.ratio": "**Weight of a vote**: how strongly it speaks for class {label} (positive) or {against} "
+    "(negative), by the annotator's record. :small[log of the likelihood ratio; 0.7 doubles the odds, 2.3 makes "
     "them ten times as large]",
-    "items.axis": "speaks against · speaks for class {label}",
+    "items.axis": "← speaks for {against} · speaks for {label} →",
     "items.alt": "Bar chart: weight of each vote on item {item}. {votes}.",
     "items.no_history": "Without a history nobody's record is known; the weights come from this round's votes alone.",
 }

@@ -11,20 +11,21 @@ TEXTS: dict[str, str] = {
     "overview.table": "The numbers as a table",
     "overview.range": "plausible range {range}",
     "overview.size": "{items} items, {votes} votes",
-    "overview.truth": ":material/science: true value {value} (simulated: true value known)",
+    "overview.truth": ":material/science: true value {value}",
     "overview.method": ":small[Method: **{method}** ({plain}). Range: {level}, {interval}.]",
     "overview.no_number": "no number: {reason}",
     "overview.more_versions": "{count} more versions are in the table below.",
     "overview.fallback": "{asked} cannot be used with these data; the best available method speaks instead.",
     "overview.good.high": ":small[A high number is good; change it in the sidebar.]",
     "overview.good.low": ":small[A low number is good; change it in the sidebar.]",
-    "overview.simulated": "Sample data, made by simulation: the true values are known and shown beside the estimates.",
+    "overview.simulated": ":small[:material/science: simulated: true value known]",
     "overview.all_well": "No warning about the numbers on this page.",
     "overview.file_remarks": "{count} more remarks about the files are on the Data page.",
     "overview.all_items": "All items",
     # the verdict card: word and sentences
     "verdict.pending.word": "Working out how sure this is",
-    "verdict.pending.say": "The numbers below are a first look. The verdict follows when the plausible ranges are final.",
+    "verdict.pending.say": "The numbers below are a first look. The verdict follows when the plausible "
+    "ranges are final.",
     "verdict.first_look": ":small[A first look: the final plausible ranges are being worked out.]",
     "verdict.better.word": "{best} is better than {other}",
     "verdict.better.say": "{best} has {value}, {other} {other_value}: **{gap} {way}**, plausible range {range}.",
@@ -49,6 +50,7 @@ TEXTS: dict[str, str] = {
     "verdict.single.say": "Plausible range {range}, from {items} items. Add a second version (column system) to "
     "compare the two.",
     "verdict.single.none": "One version, no number",
+    "verdict.more": "{names} and {more} more",
     "verdict.higher": "higher",
     "verdict.lower": "lower",
     "verdict.points": "{number} points",
@@ -60,5 +62,6 @@ TEXTS: dict[str, str] = {
     "surprise.ahead": "The **simple vote** puts another version ahead: {mv} ({mv_value} against {mv_other_value}), too "
     "close to call. Corrected by {method}, {best} leads.",
     "surprise.hidden": "The **simple vote** alone would be too close to call; corrected by {method}, {best} leads.",
-    "surprise.false": "The **simple vote** alone would call {mv} better; corrected by {method}, it is too close to call.",
+    "surprise.false": "The **simple vote** alone would call {mv} better; corrected by {method}, it is "
+    "too close to call.",
 }
