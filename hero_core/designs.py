@@ -27,6 +27,7 @@ class Design:
     is logistic in the covariate; `prevalence` is its exact mean (per system; a single number rises by `gap` from one
     system to the next). An annotator sees each aspect with the given sensitivity and specificity, so K = 2 is the
     usual binary model. `n_current` counts items per system; under `paired` systems share ids and covariates.
+    `prevalence_history` is the history's mean, unless with `history_systems` it holds the same systems.
     `k` spreads sensitivity and specificity as Beta(k m, k (1 - m)); None gives everybody the mean.
     `kinds` names each annotator's kind: "gone" leaves half-way through the history, "new" comes with the current
     round and votes little, "routed" is very lenient and labels mostly the last system. On hard items sensitivity is
@@ -43,6 +44,7 @@ class Design:
     votes_per_item: float = 5.0
     votes_per_current_item: float | None = None
     prevalence_history: float = 0.30
+    history_systems: bool = False
     prevalence: float | tuple[float, ...] = 0.24
     n_systems: int = 1
     gap: float = 0.0
@@ -115,7 +117,7 @@ DESIGNS: Mapping[str, Design] = {
     ),
     "graded": Design(
         description="Ten systems on a scale of 0, 1, 2, judged by strict and lenient annotators.",
-        n_classes=3, n_history=400, gold_share=0.15, n_current=40, votes_per_item=4.0, prevalence_history=0.50,
+        n_classes=3, n_history=600, history_systems=True, gold_share=0.50, n_current=40, votes_per_item=4.0,
         prevalence=(0.47, 0.62, 0.35, 0.53, 0.44, 0.65, 0.38, 0.56, 0.41, 0.50),
         systems=("aster", "birch", "cedar", "daisy", "elm", "fern", "gorse", "hazel", "iris", "juniper"),
         paired=True, n_annotators=12, sensitivity=0.80, specificity=0.80, k=8.0, slope=0.0,
@@ -150,6 +152,7 @@ def _impossible(plan: Design) -> list[str]:
         "prevalence": bool(((plan.means > 0.0) & (plan.means < 1.0)).all()) and len(plan.means) > 0,
         "prevalence_history": 0.0 < plan.prevalence_history < 1.0,
         "systems": len(plan.systems) in (0, len(plan.means)),
+        "history_systems": not plan.history_systems or bool(plan.system_names),
         "kinds": set(plan.kinds) <= set(KINDS) and len(plan.kinds) in (0, plan.n_annotators),
         "annotator_names": len(plan.annotator_names) in (0, plan.n_annotators),
     }

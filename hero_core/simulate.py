@@ -154,10 +154,11 @@ def _covariates(plan: Design, count: int, mean: float, rng: np.random.Generator)
 
 
 def _true_classes(
-    plan: Design, covariates: pd.DataFrame, prevalence: float, mean: float, rng: np.random.Generator
+    plan: Design, covariates: pd.DataFrame, prevalence: FloatArray, mean: float, rng: np.random.Generator
 ) -> IntArray:
-    """True class of each item, given its covariate; shape (I,)."""
-    score = np.full(len(covariates), intercept_for(prevalence, plan.slope, mean))
+    """True class of each item, given its covariate and the mean of items like it, prevalence (I,); shape (I,)."""
+    levels, which = np.unique(prevalence, return_inverse=True)
+    score = np.array([intercept_for(level, plan.slope, mean) for level in levels.tolist()])[which]
     if plan.slope:
         score = score + plan.slope * covariates[plan.covariate].to_numpy()
     return rng.binomial(plan.n_classes - 1, _logistic(score))
@@ -167,32 +168,34 @@ def _history_items(plan: Design, rng: np.random.Generator) -> _Items:
     """History items in equal rounds r1, r2, ..., a random share of them with gold."""
     count = plan.n_history
     covariates = _covariates(plan, count, 0.0, rng)
-    truth = _true_classes(plan, covariates, plan.prevalence_history, 0.0, rng)
-    gold = pd.Series(truth, dtype="Int64").mask(rng.permutation(count) >= round(plan.gold_share * count))
     block = np.arange(count) * plan.history_rounds // count
-    table = pd.DataFrame({"item_id": _numbered("h", count), "gold_label": gold, "round": [f"r{b + 1}" for b in block]})
-    return _Items(
-        table=pd.concat([table, covariates], axis=1), truth=truth, hard=rng.random(count) < plan.hard_share, block=block
-    )
+    table = pd.DataFrame({"item_id": _numbered("h", count), "round": [f"r{index + 1}" for index in block]})
+    prevalence = np.full(count, plan.prevalence_history)
+    if plan.history_systems:
+        system = np.arange(count) % len(plan.means)
+        prevalence = plan.means[system]
+        table.insert(1, "system", np.array(plan.system_names, dtype=object)[system])
+    truth = _true_classes(plan, covariates, prevalence, 0.0, rng)
+    gold = pd.Series(truth, dtype="Int64").mask(rng.permutation(count) >= round(plan.gold_share * count))
+    table.insert(1, "gold_label", gold)
+    hard = rng.random(count) < plan.hard_share
+    return _Items(table=pd.concat([table, covariates], axis=1), truth=truth, hard=hard, block=block)
 
 
 def _current_items(plan: Design, rng: np.random.Generator) -> _Items:
     """Current items of every system, system after system; the same ids and covariates under each if paired."""
     count, systems = plan.n_current, len(plan.means)
     drawn = [_covariates(plan, count, plan.covariate_shift, rng) for _ in range(1 if plan.paired else systems)]
-    parts = drawn * systems if plan.paired else drawn
-    truth = [
-        _true_classes(plan, part, mean, plan.covariate_shift, rng) for part, mean in zip(parts, plan.means, strict=True)
-    ]
+    covariates = pd.concat(drawn * systems if plan.paired else drawn, ignore_index=True)
     ids = _numbered("c", count if plan.paired else count * systems)
     block = np.repeat(np.arange(systems), count)
+    truth = _true_classes(plan, covariates, plan.means[block], plan.covariate_shift, rng)
     table = pd.DataFrame({"item_id": ids * systems if plan.paired else ids})
     if plan.system_names:
         table["system"] = np.array(plan.system_names, dtype=object)[block]
     table["round"] = f"r{plan.history_rounds + 1}"
     hard = rng.random(len(table)) < plan.hard_share
-    covariates = pd.concat(parts, ignore_index=True)
-    return _Items(table=pd.concat([table, covariates], axis=1), truth=np.concatenate(truth), hard=hard, block=block)
+    return _Items(table=pd.concat([table, covariates], axis=1), truth=truth, hard=hard, block=block)
 
 
 def _numbered(letter: str, count: int) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
+from scipy.stats import kendalltau
 
-from hero_core import decide, estimate, read
+from hero_core import decide, estimate, read, stability
 
 HEADLINE = ("hero1", "hero2")
 
@@ -78,3 +79,49 @@ def test_unknown_annotators_are_few(rounds):
 def test_every_prompt_is_judged_under_every_version(result):
     """Differences are taken within prompts."""
     assert result.paired_items == 160
+
+
+@pytest.fixture(scope="module")
+def graded(root):
+    """The graded sample's history and current round."""
+    folder = root / "demo_data"
+    return read(folder / "graded_history.csv", role="history"), read(folder / "graded.csv", role="current")
+
+
+@pytest.fixture(scope="module")
+def graded_truth(root):
+    """True mean of each system of the graded sample."""
+    return pd.read_csv(root / "demo_data" / "graded_truth.csv").set_index("system")["true_share"]
+
+
+def test_graded_ranking_is_nearer_to_the_truth_with_hero(graded, graded_truth):
+    """Annotators of different strictness bend the vote's ranking; HERO knows them, and finds the best system."""
+    result = estimate(*graded, methods=("mv", "hero1"), resamples=0)
+
+    ranked = {
+        method: [result.get(method, system).estimate for system in graded_truth.index] for method in ("mv", "hero1")
+    }
+
+    tau = {method: kendalltau(values, graded_truth).statistic for method, values in ranked.items()}
+    assert tau["hero1"] > tau["mv"] + 0.1
+    assert best(result, "hero1") == graded_truth.idxmax() != best(result, "mv")
+
+
+def test_graded_ranking_is_neither_certain_nor_random(graded):
+    """The stability page has something to show: fewer annotators, less agreement, but more than chance."""
+    history, current = graded
+
+    result = stability(current, history, methods=("mv", "hero1"), fractions=(0.3, 0.9), repeats_per_fraction=40)
+
+    for method in ("mv", "hero1"):
+        few, many = (point.tau_mean for point in result.curves if point.method == method)
+        assert 0.2 < few < 0.85
+        assert few < many < 0.99
+
+
+def test_graded_history_has_gold_for_every_system(graded):
+    """Where there is gold of the same systems, a ranking can be held against it."""
+    history, current = graded
+
+    assert history.systems == current.systems
+    assert min((history.has_gold & (history.system == code)).sum() for code in range(len(history.systems))) >= 15

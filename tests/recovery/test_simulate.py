@@ -208,6 +208,16 @@ def test_sample_people_come_and_go():
     assert lenient[["v1.0", "v1.1"]].max() < 0.10
 
 
+def test_history_can_hold_the_same_systems():
+    """The graded design's history judged its systems before, each at its own level."""
+    rounds = simulate("graded", rng=rng(), n_history=MANY, gold_share=1.0)
+
+    levels = rounds.history.drop_duplicates("item_id").groupby("system")["gold_label"].mean() / 2
+
+    for system, level in levels.items():
+        assert level == pytest.approx(rounds.population_shares[system], abs=4 * 0.36 / np.sqrt(MANY / 10))
+
+
 def test_planted_drift_is_lost_sensitivity():
     """Half of the annotators lose 0.2 after the history; the rest stay."""
     rounds = simulate("base", rng=rng(), n_current=MANY, n_history=0, k=None, drift_share=0.5, drift=0.2)
@@ -255,6 +265,7 @@ def test_same_seed_same_files(design, tmp_path):
         ("base", {"prevalence": 1.0}, "prevalence = 1.0"),
         ("stableval", {"n_systems": 10}, "prevalence = 0.55"),
         ("base", {"kinds": ("odd",) * 10}, "kinds = "),
+        ("base", {"history_systems": True}, "history_systems = True"),
     ],
 )
 def test_impossible_designs_are_refused_in_words(design, overrides, text):
