@@ -126,12 +126,20 @@ class TextLines:
 
     @cached_property
     def starts_by_parity(self) -> IntArray:
-        """Lines after the breaks that lie outside quotes, where something follows them; empty if unsure."""
+        """Lines after the breaks that lie outside quotes, where something follows them.
+
+        Empty where parity tells nothing: lone returns, or a quote inside a field.
+        """
         if self._lone_returns(1):
             return np.empty(0, dtype=np.int64)
         text = np.frombuffer(self.data, dtype=np.uint8, offset=self.body)
+        quotes = np.flatnonzero(text == QUOTE)
+        before = text[np.maximum(quotes[::2] - 1, 0)]
+        opening = (before == ord(self.separator)) | (before == NEWLINE) | (before == RETURN) | (before == QUOTE)
+        if not opening[quotes[::2] > 0].all():
+            return np.empty(0, dtype=np.int64)
         breaks = np.flatnonzero(text == NEWLINE)
-        quotes_before = np.searchsorted(np.flatnonzero(text == QUOTE), breaks)
+        quotes_before = np.searchsorted(quotes, breaks)
         starts = np.append(0, breaks + 1)
         outside = np.append(True, quotes_before % 2 == 0)
         first = text[np.minimum(starts, len(text) - 1)]

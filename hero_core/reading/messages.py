@@ -188,7 +188,7 @@ OF_COVARIATES = {
     "bad_covariate": (
         ERROR,
         "{file}, column {column}, {where}: {count} cell{s} without a finite number: {values}.",
-        "Correct the cells, or leave them empty.",
+        "Correct the cells, leave them empty, or rename the column so that it does not start with x_.",
     ),
     "decimal_comma": (
         WARNING,

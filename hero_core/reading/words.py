@@ -110,8 +110,7 @@ class Words:
     def counts(self, texts: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
         """(text as written, count, first line) of each text, in natural order."""
         lines = self.first_lines(texts)
-        rows = [(self.written(text), self.count[text], lines[text]) for text in texts]
-        return tuple(sorted(rows, key=lambda row: natural_key(row[0])))
+        return tuple((self.written(text), self.count[text], lines[text]) for text in sorted(texts, key=natural_key))
 
     def finding(self, code: str, texts: Sequence[str], **values: object) -> Finding:
         """A finding about the cells of some texts; `{values}` describes them."""
