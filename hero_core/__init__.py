@@ -6,6 +6,7 @@ from hero_core.compare import compare, decide, probability_best
 from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table, item_votes
+from hero_core.progress import Progress
 from hero_core.reading import read
 from hero_core.simulate import simulate
 from hero_core.stability import stability
@@ -17,6 +18,7 @@ __all__ = [
     "Cancelled",
     "Finding",
     "HeroError",
+    "Progress",
     "ReadError",
     "Refused",
     "SettingsError",

@@ -2,7 +2,7 @@
 
 An estimate moves by influence[i] when item i is counted once more. Its variance is the sum of squares over independent
 units: current items (those judged side by side together) and history items, which act through the fitted rates. For
-HERO-1 this is [var(psi)/n + D'VD] / I^2, V the inverse outer-product information of the history likelihood (METHODS §2).
+HERO-1 this is [var(psi)/n + D'VD] / I^2, V the inverse outer-product information of the history likelihood.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from hero_core.annotations import NO_GOLD, FloatArray
+from hero_core.annotations import NO_GOLD, FloatArray, IntArray
 from hero_core.em import EMFit
 from hero_core.hero import control_variate, likelihoods, scores
 from hero_core.methods import majority_shares, vote_shares
-from hero_core.shares import Answer, Fits, Panel, Recipe
+from hero_core.panel import Anchor, Panel
+from hero_core.results import HISTORY_METHODS
+from hero_core.shares import Answer, Fits, Recipe
 from hero_core.votes import Votes
 
 KNOWN_RATE = 1e-3
@@ -35,10 +37,10 @@ class TooManyRates:
 
 @dataclass(frozen=True, kw_only=True)
 class _Rates:
-    """Free rates of a fit: score of each item (I, P) and the map from cell derivatives to rate derivatives (cells, P)."""
+    """Free rates of a fit: score of each item (I, P), and the map from derivatives by cell to those by rate."""
 
     score: sparse.csr_array
-    chain: sparse.csr_array
+    chain: sparse.csr_array  # (cells, P)
 
     def through(self, cell_gradient: FloatArray) -> FloatArray:
         """Influence of each fitted item on a quantity whose derivative by log cell is given; shape (I,).
@@ -49,7 +51,8 @@ class _Rates:
         padded[: len(cell_gradient)] = cell_gradient
         gradient = self.chain.T @ padded
         information = (self.score.T @ self.score).toarray()
-        return self.score @ (np.linalg.pinv(information, rcond=1e-10, hermitian=True) @ gradient)
+        pull: FloatArray = self.score @ (np.linalg.pinv(information, rcond=1e-10, hermitian=True) @ gradient)
+        return pull
 
 
 def influence_of(
@@ -68,16 +71,16 @@ def influence_of(
     for method, fit in (("ds", fits.ds), ("pec", fits.pec)):
         if method in recipe.methods and fit is not None:
             found[method] = _in_units(panel, _of_posterior(panel, fit))
-    for method in ("mle", "hero1", "hero2"):
-        if method in answers:
-            found[method] = _of_hero(panel, recipe, answers, fits, method)
+    for method in HISTORY_METHODS:
+        if method in answers and panel.anchor is not None:
+            found[method] = _of_hero(panel, panel.anchor, recipe, answers, fits, method)
     return found
 
 
 def _in_units(panel: Panel, items: FloatArray, history: FloatArray | None = None) -> FloatArray:
     """Item influences (S + 1, n) added up within links, beside those of the history items (S + 1, N)."""
     link = panel.rounds.link
-    units = np.stack([np.bincount(link, weights=row, minlength=int(link.max()) + 1) for row in items])
+    units: FloatArray = np.stack([np.bincount(link, weights=row, minlength=int(link.max()) + 1) for row in items])
     return units if history is None else np.concatenate([units, history], axis=1)
 
 
@@ -91,10 +94,10 @@ def _of_means(panel: Panel, worth: FloatArray) -> FloatArray:
 
 def _of_posterior(panel: Panel, fit: EMFit) -> FloatArray:
     """Dawid-Skene and PEC: the mean of item worths, and the pull of each item on the rates behind them."""
-    posterior, values = fit.posterior[:, :, 0], panel.rounds.values  # type: ignore[index]
+    posterior, values = fit.posterior[:, :, 0], panel.rounds.values
     worth = values @ posterior
     rows = _of_means(panel, worth)
-    rates = _rates(panel.current, fit, posterior, prior=True)
+    rates = _rates(panel.current, fit.parameters.confusion[..., 0], posterior, fit.parameters.prior[:, 0])
     pull = posterior * (values[:, None] - worth)
     for position, items in enumerate(panel.groups):
         cells = _cell_gradient(panel.current, pull, items)
@@ -102,7 +105,7 @@ def _of_posterior(panel: Panel, fit: EMFit) -> FloatArray:
     return rows
 
 
-def _cell_gradient(votes: Votes, pull: FloatArray, items: FloatArray) -> FloatArray:
+def _cell_gradient(votes: Votes, pull: FloatArray, items: IntArray) -> FloatArray:
     """Derivative by log confusion[j, k, l] of a mean over `items`, from (K, I) derivatives by log l_i(k); (R*K*K,)."""
     chosen = np.zeros(votes.n_items)
     chosen[items] = 1 / len(items)
@@ -110,15 +113,15 @@ def _cell_gradient(votes: Votes, pull: FloatArray, items: FloatArray) -> FloatAr
     return np.stack(blocks, axis=1).ravel()
 
 
-def _rates(
-    votes: Votes, fit: EMFit, posterior: FloatArray, *, prior: bool, confusion: FloatArray | None = None
-) -> _Rates:
-    """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known."""
-    confusion = fit.parameters.confusion[..., 0] if confusion is None else confusion
+def _rates(votes: Votes, confusion: FloatArray, posterior: FloatArray, prior: FloatArray | None = None) -> _Rates:
+    """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known.
+
+    `confusion` (R, K, K) and, where it was fitted too, the class `prior` (K,); `posterior` (K, I).
+    """
     classes = votes.n_classes
     rows = confusion.reshape(-1, classes)
-    if prior:
-        rows = np.concatenate([rows, fit.parameters.prior[None, :, 0]])
+    if prior is not None:
+        rows = np.concatenate([rows, prior[None]])
     reference = rows.argmax(axis=1)
     row, column = np.nonzero((rows > KNOWN_RATE) & (np.arange(classes) != reference[:, None]))
     count = np.arange(len(row))
@@ -129,7 +132,7 @@ def _rates(
         ),
         shape=(rows.size, len(row)),
     )
-    return _Rates(score=sparse.csr_array(_by_cell(votes, posterior, prior) @ chain), chain=chain)
+    return _Rates(score=sparse.csr_array(_by_cell(votes, posterior, prior is not None) @ chain), chain=chain)
 
 
 def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_array:
@@ -146,54 +149,61 @@ def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_arr
         for k in range(classes)
     ]
     cells = sum(parts[1:], start=parts[0])
-    return sparse.csr_array(sparse.hstack([cells, posterior.T])) if prior else cells
+    return sparse.csr_array(sparse.hstack([cells, sparse.csr_array(posterior.T)])) if prior else cells
 
 
-def _of_hero(panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits, method: str) -> FloatArray:
+def _of_hero(
+    panel: Panel, anchor: Anchor, recipe: Recipe, answers: dict[str, Answer], fits: Fits, method: str
+) -> FloatArray:
     """Gold-only, HERO-1 and HERO-2: current items through the score equation, history items through the rates."""
-    confusion = fits.gold[..., 0] if method == "mle" else fits.history.parameters.confusion[..., 0]  # type: ignore[index,union-attr]
-    likelihood = likelihoods(panel.known, confusion[..., None])[:, :, 0]  # type: ignore[arg-type]
-    rates = _history_rates(panel, fits, method, confusion)
+    likelihood = likelihoods(anchor.known, fits.rates(method))[:, :, 0]
+    rates = _history_rates(anchor, fits, method)
     items = np.zeros((len(panel.groups), panel.current.n_items))
-    history = np.zeros((len(panel.groups), panel.history.n_items))  # type: ignore[union-attr]
+    history = np.zeros((len(panel.groups), anchor.history.n_items))
     for position, members in enumerate(panel.groups):
         if not answers[method].identified[position, 0]:
             continue
-        used = members[panel.has_known_vote[members] > 0]
+        used = members[anchor.has_known_vote[members] > 0]
         shares = answers[method].shares[position, :, 0]
         score = scores(likelihood[:, used, None], shares[:, None])[:, :, 0]
         direction = _direction(score, shares, panel.rounds.values)
         part = direction @ score
         if method == "hero2" and panel.covariates.shape[1]:
-            gamma = _gamma(panel, recipe, answers, likelihood, used, position) @ direction
+            gamma = _gamma(panel, anchor, recipe, answers, likelihood, used, position) @ direction
             part = part - (panel.covariates[used] - panel.covariates[used].mean(axis=0)) @ gamma
-            centred = panel.history_covariates - panel.history_covariates.mean(axis=0)
+            centred = anchor.covariates - anchor.covariates.mean(axis=0)
             history[position] += centred @ gamma / len(centred)
         items[position, used] = (part - part.mean()) / len(used)
         pull = np.zeros_like(likelihood)
         pull[:, used] = score * (direction[:, None] - shares[:, None] * (direction @ score))
-        history[position] += rates.through(_cell_gradient(panel.known, pull, used))  # type: ignore[arg-type]
+        history[position] += rates.through(_cell_gradient(anchor.known, pull, used))
     return _in_units(panel, items, history)
 
 
-def _history_rates(panel: Panel, fits: Fits, method: str, confusion: FloatArray) -> _Rates:
-    gold = panel.rounds.history.gold  # type: ignore[union-attr]
+def _history_rates(anchor: Anchor, fits: Fits, method: str) -> _Rates:
+    confusion = fits.rates(method)[..., 0]
     if method == "mle":
-        posterior = ((gold == np.arange(len(panel.rounds.classes))[:, None]) & (gold != NO_GOLD)).astype(float)
-        return _rates(panel.history, None, posterior, prior=False, confusion=confusion)  # type: ignore[arg-type]
-    fit = fits.history
-    return _rates(panel.history, fit, fit.posterior[:, :, 0], prior=True) if fit else None  # type: ignore
+        truth = (anchor.gold == np.arange(confusion.shape[1])[:, None]) & (anchor.gold != NO_GOLD)
+        return _rates(anchor.history, confusion, truth.astype(float))
+    fit = fits.of(method)
+    return _rates(anchor.history, confusion, fit.posterior[:, :, 0], fit.parameters.prior[:, 0])
 
 
 def _gamma(
-    panel: Panel, recipe: Recipe, answers: dict[str, Answer], likelihood: FloatArray, used: FloatArray, position: int
+    panel: Panel,
+    anchor: Anchor,
+    recipe: Recipe,
+    answers: dict[str, Answer],
+    likelihood: FloatArray,
+    used: IntArray,
+    position: int,
 ) -> FloatArray:
     """The regression of HERO-2 for one group; shape (p, K)."""
     first = answers["hero1"] if "hero1" in answers else answers["hero2"]
     score = scores(likelihood[:, used, None], first.shares[position])
-    count = len(panel.history_covariates)
+    count = len(anchor.covariates)
     shrink = count / (count + len(used)) if recipe.hero2_weight == "finite" else 1.0
-    mean = panel.history_covariates.mean(axis=0)[:, None]
+    mean = anchor.covariates.mean(axis=0)[:, None]
     return control_variate(
         score, panel.covariates[used], np.ones((len(used), 1)), mean, ridge=recipe.ridge, shrink=shrink
     ).gamma[:, :, 0]

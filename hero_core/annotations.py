@@ -16,6 +16,7 @@ IntArray = npt.NDArray[np.integer]
 FloatArray = npt.NDArray[np.floating]
 TextArray = npt.NDArray[np.object_]
 BoolArray = npt.NDArray[np.bool_]
+NumberArray = npt.NDArray[np.number]
 
 NO_GOLD = -1
 
@@ -85,7 +86,8 @@ class Annotations:
     @property
     def has_gold(self) -> BoolArray:
         """Items whose class an expert gave; shape (I,)."""
-        return self.gold != NO_GOLD
+        known: BoolArray = self.gold != NO_GOLD
+        return known
 
     @property
     def system_names(self) -> tuple[str, ...]:

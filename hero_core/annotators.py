@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from hero_core.annotations import Annotations, FloatArray
+from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.diagnostics import reversed_round
+from hero_core.em import EMFit, Parameters
 from hero_core.errors import ReadError
-from hero_core.estimate import REPLICATE_STEPS, REPLICATE_TOL
 from hero_core.intervals import chunk_of_blocks
-from hero_core.methods import Stopping, fit_ds, fit_history
+from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
+from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import provenance
-from hero_core.resample import block_streams, bootstrap_weights
+from hero_core.resample import Block, block_streams, bootstrap_weights
 from hero_core.results import AnnotatorResult
 from hero_core.rounds import Rounds, pair
-from hero_core.shares import Fits, Panel
-from hero_core.tables import annotator_rows
+from hero_core.tables import Rates, annotator_rows
 from hero_core.votes import Votes
 
-Progress = Callable[[float, str], None]
+FROM_GOLD = "gold-anchored fit of the history"
+FROM_CURRENT = "Dawid-Skene on the current votes, without gold"
 
 
 def annotator_table(
@@ -39,29 +40,19 @@ def annotator_table(
 ) -> AnnotatorResult:
     """Confusion matrix, counts, intervals and flags of every annotator of either file.
 
-    Rates come from the gold-anchored EM on the history; their intervals from `resamples` bootstrap draws of its items (0:
-    no intervals). Where the history cannot anchor them, from Dawid-Skene on the current votes: `source` says which.
+    Rates come from the gold-anchored EM on the history; their intervals from `resamples` bootstrap draws of its items
+    (0: no intervals). Where the history cannot anchor them, from Dawid-Skene on the current votes: `source` says which.
     Raises ReadError when neither file is given.
     """
     rounds = _rounds_of(history, current, values, overlap)
-    panel = Panel.of(rounds)
-    stopping = Stopping(
-        tol=tol, max_iter=max_iter, watch=None if progress is None else lambda: progress(0.0, "fitting")
-    )
     past = rounds.history
-    anchored = (
-        past is not None and past.has_gold.any() and len(np.unique(past.gold[past.has_gold])) == len(rounds.classes)
-    )
-    fits = Fits()
-    if anchored:
-        panel = panel if panel.history is not None else _with_history(panel)
-        ones = np.ones((panel.history.n_items, 1))  # type: ignore[union-attr]
-        fits.history = fit_history(panel.history, past.gold, ones, stopping)  # type: ignore[arg-type,union-attr]
-    else:
-        fits.ds = fit_ds(panel.current, np.ones((panel.current.n_items, 1)), stopping)
-    draws = _replicates(panel, fits, anchored, resamples, seed, stopping, progress) if resamples else None
-    rows = annotator_rows(panel, fits, level=level, replicates=draws)
-    options = {
+    stopping = Stopping(tol=tol, max_iter=max_iter, watch=watching(progress, 0.0, "fitting"))
+    gold = None if past is None or not _every_class_has_gold(past) else past.gold
+    votes = Votes.of(rounds.current if gold is None or past is None else past)
+    fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
+    rates = Rates(fit=fit, votes=votes, anchored=gold is not None)
+    draws = _replicates(rates, gold, block_streams(seed, resamples), stopping, progress) if resamples else None
+    settings = {
         "resamples": resamples,
         "level": level,
         "seed": seed,
@@ -71,22 +62,22 @@ def annotator_table(
     }
     return AnnotatorResult(
         classes=rounds.classes,
-        rows=rows,
+        rows=annotator_rows(rounds, rates, level=level, replicates=draws),
         level=level,
-        source="gold-anchored fit of the history" if anchored else "Dawid-Skene on the current votes, without gold",
+        source=FROM_GOLD if gold is not None else FROM_CURRENT,
         findings=(*rounds.findings, *(reversed_round(past) if past is not None else ())),
-        provenance=provenance(past, rounds.current, history, options),
+        provenance=provenance(past, rounds.current, history, settings),
     )
 
 
 def _rounds_of(
     history: Annotations | None, current: Annotations | None, values: Sequence[float] | None, overlap: str
 ) -> Rounds:
-    if history is None and current is None:
+    if current is not None:
+        return pair(history, current, overlap=overlap, values=values)
+    if history is None:
         raise ReadError("There is no file to take annotators from; give a history, a current round, or both.")
-    if current is None:
-        return pair(history, _no_votes(history), overlap="keep", values=values)  # type: ignore[arg-type]
-    return pair(history, current, overlap=overlap, values=values)
+    return pair(history, _no_votes(history), overlap="keep", values=values)
 
 
 def _no_votes(like: Annotations) -> Annotations:
@@ -95,34 +86,30 @@ def _no_votes(like: Annotations) -> Annotations:
     return replace(nothing, role="current", findings=(), counts={}, systems=(), rounds=())
 
 
-def _with_history(panel: Panel) -> Panel:
-    """HERO may be refused (no annotator in common), the history's own rates can still be shown."""
-    return replace(panel, history=Votes.of(panel.rounds.history))  # type: ignore[arg-type]
+def _every_class_has_gold(history: Annotations) -> bool:
+    """Whether gold anchors the rates of every class; HERO may be refused for other reasons."""
+    return bool(gold_per_class(history.gold, len(history.classes)).all())
+
+
+def _fit(
+    votes: Votes, gold: IntArray | None, weights: FloatArray, stopping: Stopping, start: Parameters | None = None
+) -> EMFit:
+    """The anchored fit where there is gold, else Dawid-Skene."""
+    if gold is None:
+        return fit_ds(votes, weights, stopping, warm=start)
+    return fit_history(votes, gold, weights, stopping, warm=start, keep_posterior=start is None)
 
 
 def _replicates(
-    panel: Panel, fits: Fits, anchored: bool, resamples: int, seed: int, stopping: Stopping, progress: Progress | None
+    rates: Rates, gold: IntArray | None, streams: Sequence[Block], stopping: Stopping, progress: Progress | None
 ) -> FloatArray:
     """Confusion matrices (R, K, K, B) refitted on bootstrap draws of the items behind them."""
-    votes = (panel.history if anchored else panel.current).cast(np.float32)  # type: ignore[union-attr]
-    gold = panel.rounds.history.gold if anchored and panel.rounds.history is not None else None
-    warm = (fits.history if anchored else fits.ds).parameters  # type: ignore[union-attr]
-    streams = block_streams(seed, resamples)
-    step = chunk_of_blocks(votes.n_items, votes.n_classes, resamples)
+    votes = rates.votes.cast(np.float32)
+    step = chunk_of_blocks(votes.n_items, votes.n_classes, sum(size for _, size in streams))
     parts = []
-    for first in range(0, len(streams), step):
-        done = first / len(streams)
-        watch = None if progress is None else lambda done=done: progress(done, "resampling")
-        quick = Stopping(
-            tol=max(stopping.tol, REPLICATE_TOL), max_iter=min(stopping.max_iter, REPLICATE_STEPS), watch=watch
-        )
-        weights = np.concatenate(
-            [bootstrap_weights(rng, votes.n_items, size) for rng, size in streams[first : first + step]], axis=1
-        )
-        start = warm.repeated(weights.shape[1], np.float32)
-        if gold is not None:
-            fit = fit_history(votes, gold, weights, quick, warm=start, keep_posterior=False)
-        else:
-            fit = fit_ds(votes, weights, quick, warm=start)
-        parts.append(fit.parameters.confusion)
+    for chunk, quick in chunks(len(streams), step, stopping, progress, "resampling"):
+        drawn = [bootstrap_weights(rng, votes.n_items, size) for rng, size in streams[chunk]]
+        weights = np.concatenate(drawn, axis=1)
+        start = rates.fit.parameters.repeated(weights.shape[1], np.float32)
+        parts.append(_fit(votes, gold, weights, quick, start).parameters.confusion)
     return np.concatenate(parts, axis=-1)

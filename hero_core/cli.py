@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from typing import TypedDict
 
 import pandas as pd
 
@@ -20,7 +21,7 @@ from hero_core.estimate import estimate
 from hero_core.items import item_table
 from hero_core.options import covariate_choice, label_classes, parser, per_file
 from hero_core.reading import read
-from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
 from hero_core.stability import STABILITY_METHODS, stability
 
 REFUSED = 2
@@ -87,22 +88,34 @@ class _Progress:
             print(f"{what}: {100 * done:.0f}%", file=sys.stderr, flush=True)
 
 
-def _read_files(options: argparse.Namespace) -> tuple[Annotations | None, Annotations | None]:
-    """History and current as the options ask. Raises HeroError."""
+def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
+    """The files that the options name, by role. Raises HeroError."""
     paths = {role: getattr(options, role) for role in ("history", "current") if getattr(options, role)}
     files = list(paths.values())
     labels = per_file(options.labels, "--labels", files)
     columns = per_file(options.columns, "--columns", files)
-    found = {
+    return {
         role: read(
             path, role=role, labels=label_classes(labels[path]), columns=columns[path] or None, repeats=options.repeats
         )
         for role, path in paths.items()
     }
-    return found.get("history"), found.get("current")
 
 
-def _model_options(options: argparse.Namespace) -> dict[str, object]:
+class _Model(TypedDict):
+    """The options of `estimate` and `stability` that say how the model is fitted."""
+
+    covariates: str | tuple[str, ...]
+    hero2_weight: str
+    ridge: float
+    tol: float
+    max_iter: int
+    pec_pseudocounts: tuple[float, float, float]
+    values: tuple[float, ...] | None
+    overlap: str
+
+
+def _model(options: argparse.Namespace) -> _Model:
     return {
         "covariates": covariate_choice(options.covariates),
         "hero2_weight": options.hero2_weight,
@@ -115,43 +128,47 @@ def _model_options(options: argparse.Namespace) -> dict[str, object]:
     }
 
 
-def _estimated(options: argparse.Namespace) -> object:
-    history, current = _read_files(options)
+def _estimated(options: argparse.Namespace) -> EstimateResult:
+    files = _read_files(options)
     methods = options.methods or DEFAULT_METHODS
     needing = [name for name in methods if name in HISTORY_METHODS]
-    if history is None and options.methods and needing:
+    if "history" not in files and options.methods and needing:
         raise SettingsError(f"{', '.join(needing)} need a history file with gold labels: add --history FILE.")
     return estimate(
-        history,
-        current,
+        files.get("history"),
+        files["current"],
         methods=methods,
         resamples=options.resamples,
         level=options.level,
         seed=options.seed,
         progress=_Progress(options.quiet),
-        **_model_options(options),
-    )  # type: ignore[arg-type]
+        **_model(options),
+    )
 
 
 def _estimate(options: argparse.Namespace) -> Outcome:
     result = _estimated(options)
-    table = result.to_frame().drop(columns=["class_shares", "level", "converged", "reason"])  # type: ignore[attr-defined]
+    table = result.to_frame().drop(columns=["class_shares", "level", "converged", "reason"])
     table["system"] = table["system"].where(table["system"].notna(), "(all)")
-    return documents.estimate_document(result), table, result.findings  # type: ignore[arg-type,attr-defined]
+    return documents.estimate_document(result), table, result.findings
 
 
 def _compare(options: argparse.Namespace) -> Outcome:
     result = _estimated(options)
-    found = compare(result, options.a, options.b, margin=options.margin, high_is_good=not options.low_is_good)  # type: ignore[arg-type]
-    table = pd.DataFrame({"": list(asdict(found)), "value": [str(value) for value in asdict(found).values()]})
-    return documents.comparison_document(result, found), table, result.findings  # type: ignore[arg-type,attr-defined]
+    found = compare(result, options.a, options.b, margin=options.margin, high_is_good=not options.low_is_good)
+    return documents.comparison_document(result, found), _facts(asdict(found)), result.findings
+
+
+def _facts(facts: Mapping[str, object]) -> pd.DataFrame:
+    """One row per fact."""
+    return pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]})
 
 
 def _annotators(options: argparse.Namespace) -> Outcome:
-    history, current = _read_files(options)
+    files = _read_files(options)
     result = annotator_table(
-        history,
-        current,
+        files.get("history"),
+        files.get("current"),
         resamples=options.resamples,
         level=options.level,
         seed=options.seed,
@@ -166,19 +183,19 @@ def _annotators(options: argparse.Namespace) -> Outcome:
 
 
 def _stability(options: argparse.Namespace) -> Outcome:
-    history, current = _read_files(options)
-    methods = options.methods or (STABILITY_METHODS if history is not None else STABILITY_METHODS[:3])
+    files = _read_files(options)
+    methods = options.methods or (STABILITY_METHODS if "history" in files else STABILITY_METHODS[:3])
     result = stability(
-        current,
-        history,
+        files["current"],
+        files.get("history"),
         methods=methods,
-        fractions=options.fractions,  # type: ignore[arg-type]
+        fractions=options.fractions,
         repeats_per_fraction=options.repeats_per_fraction,
         seed=options.seed,
         level=options.level,
         progress=_Progress(options.quiet),
-        **_model_options(options),
-    )  # type: ignore[arg-type]
+        **_model(options),
+    )
     notes = tuple(
         Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items()
     )
@@ -186,15 +203,15 @@ def _stability(options: argparse.Namespace) -> Outcome:
 
 
 def _items(options: argparse.Namespace) -> Outcome:
-    history, current = _read_files(options)
-    method = options.method or ("hero1" if history is not None else "pec")
+    files = _read_files(options)
+    method = options.method or ("hero1" if "history" in files else "pec")
     result = item_table(
-        current,
-        history,
+        files["current"],
+        files.get("history"),
         method=method,
         tol=options.tol,
         max_iter=options.max_iter,
-        values=options.values,  # type: ignore[arg-type]
+        values=options.values,
         pec_pseudocounts=options.pec_pseudocounts,
         overlap=options.overlap,
         covariates=covariate_choice(options.covariates),
@@ -211,7 +228,7 @@ def _validate(options: argparse.Namespace) -> Outcome:
     )
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
-    return document, pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]}), file.findings
+    return document, _facts(facts), file.findings
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -11,7 +12,7 @@ from scipy.special import ndtr, ndtri
 from hero_core.annotations import FloatArray
 from hero_core.errors import Finding, SettingsError
 from hero_core.intervals import AGREE
-from hero_core.results import HISTORY_METHODS, Comparison, Decision, EstimateResult, finite
+from hero_core.results import HISTORY_METHODS, Comparison, Decision, Estimate, EstimateResult, finite
 
 HEADLINE_ORDER = ("hero2", "hero1", "pec", "ds", "mv", "vote_share", "mle", "ds_hard")
 POWER = 0.8
@@ -20,7 +21,8 @@ POWER = 0.8
 def headline(result: EstimateResult) -> str:
     """The method that leads: the first of HERO-2, HERO-1, PEC, DS, MV with a number for every system.
 
-    HERO-2 leads only where it used a covariate whose mean did not move since the history. Raises SettingsError when no method has numbers.
+    HERO-2 leads only where it used a covariate whose mean did not move since the history. Raises SettingsError when no
+    method has numbers.
     """
     moved = any(finding.code == "covariate_shift" for finding in result.findings)
     used = any(row.used for row in result.covariates) and not moved
@@ -63,57 +65,49 @@ def compare(
     _check(result, (a, b), method, margin)
     row_a, row_b = result.get(method, a), result.get(method, b)
     red = red_findings(result, method)
-    base = {
-        "method": method,
-        "a": a,
-        "b": b,
-        "estimate_a": row_a.estimate,
-        "estimate_b": row_b.estimate,
-        "level": result.level,
-        "margin": margin,
-        "high_is_good": high_is_good,
-        "paired_items": result.paired_items,
-        "red": tuple(finding.code for finding in red),
-    }
+    blank = Comparison(
+        method=method,
+        a=a,
+        b=b,
+        estimate_a=row_a.estimate,
+        estimate_b=row_b.estimate,
+        difference=None,
+        low=None,
+        high=None,
+        level=result.level,
+        probability_above=None,
+        margin=margin,
+        high_is_good=high_is_good,
+        verdict="not_comparable",
+        reason=row_a.reason if row_a.estimate is None else row_b.reason,
+        interval=None,
+        paired_items=result.paired_items,
+        items_needed=None,
+        red=tuple(finding.code for finding in red),
+    )
     if row_a.estimate is None or row_b.estimate is None:
-        reason = row_a.reason if row_a.estimate is None else row_b.reason
-        return Comparison(
-            **base,
-            difference=None,
-            low=None,
-            high=None,
-            probability_above=None,
-            verdict="not_comparable",
-            reason=reason,
-            interval=None,
-            items_needed=None,
-        )
+        return blank
     difference = row_a.estimate - row_b.estimate
-    low, high, error, above, words = _paired_interval(result, method, a, b, difference)
-    verdict = "not_comparable" if red or low is None else _verdict(low, high, margin, high_is_good)
-    reason = (
-        red[0].message
-        if red
-        else None
-        if low is not None
-        else "There is no interval for the difference: too few resamples have a number."
-    )
-    needed = (
-        _items_needed(difference, error, (row_a.n_items + row_b.n_items) / 2, result.level)
-        if verdict == "too_close"
-        else None
-    )
-    return Comparison(
-        **base,
+    gap = _paired_gap(result, method, row_a, row_b, difference)
+    judged = replace(
+        blank,
         difference=difference,
-        low=finite(low),
-        high=finite(high),
-        probability_above=finite(above),
-        verdict=verdict,
-        reason=reason,
-        interval=words,
-        items_needed=needed,
+        low=finite(gap.low),
+        high=finite(gap.high),
+        probability_above=finite(gap.above),
+        interval=gap.words,
+        reason=red[0].message if red else None,
     )
+    return judged if red else _judged(judged, gap, (row_a.n_items + row_b.n_items) / 2)
+
+
+def _judged(comparison: Comparison, gap: _Gap, items: float) -> Comparison:
+    """The comparison with the verdict that its interval allows."""
+    if gap.low is None or gap.high is None or comparison.difference is None:
+        return replace(comparison, reason="There is no interval for the difference: too few resamples have a number.")
+    verdict = _verdict(gap.low, gap.high, comparison.margin, comparison.high_is_good)
+    needed = _items_needed(comparison.difference, gap.error, items, comparison.level)
+    return replace(comparison, verdict=verdict, items_needed=needed if verdict == "too_close" else None)
 
 
 def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: float) -> None:
@@ -128,54 +122,56 @@ def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: 
         raise SettingsError(f"margin is {margin}; it must be 0 or a positive number, in units of the estimate.")
 
 
-def _paired_interval(
-    result: EstimateResult, method: str, a: str, b: str, difference: float
-) -> tuple[float | None, float | None, float | None, float | None, str | None]:
-    """Bounds, standard error and chance that A is above B, from paired replicates or the analytic influences."""
-    rows = (1 + result.systems.index(a), 1 + result.systems.index(b))
+@dataclass(frozen=True, kw_only=True)
+class _Gap:
+    """Bounds and standard error of A - B, the chance that A is above B, and in words how they were made."""
+
+    low: float | None = None
+    high: float | None = None
+    error: float | None = None
+    above: float | None = None
+    words: str | None = None
+
+
+def _paired_gap(result: EstimateResult, method: str, a: Estimate, b: Estimate, difference: float) -> _Gap:
+    """The difference of two systems from paired replicates or the analytic influences."""
+    rows = [1 + result.systems.index(row.system) for row in (a, b) if row.system is not None]
     if method in result.replicates:
         draws = result.replicates[method]
         gaps = draws[rows[0]] - draws[rows[1]]
         gaps = gaps[np.isfinite(gaps)]
         if gaps.size < 0.5 * draws.shape[1] or gaps.size < 2:
-            return None, None, None, None, None
+            return _Gap()
         if np.ptp(gaps) >= AGREE:
             low, high = np.quantile(gaps, [(1 - result.level) / 2, (1 + result.level) / 2])
             above = float((gaps > 1e-12).mean() + 0.5 * (np.abs(gaps) <= 1e-12).mean())
             words = f"percentile of {gaps.size} paired resamples"
-            return float(low), float(high), float(gaps.std(ddof=1)), above, words
+            return _Gap(low=float(low), high=float(high), error=float(gaps.std(ddof=1)), above=above, words=words)
     if method in result.influence:
         error = float(np.linalg.norm(result.influence[method][rows[0]] - result.influence[method][rows[1]]))
         if error > AGREE:
             half = float(ndtri((1 + result.level) / 2)) * error
-            return difference - half, difference + half, error, float(ndtr(difference / error)), "analytic, paired"
-    return _from_ends(result, method, a, b)
+            above = float(ndtr(difference / error))
+            words = "analytic, paired"
+            return _Gap(low=difference - half, high=difference + half, error=error, above=above, words=words)
+    return _from_ends(a, b)
 
 
-def _from_ends(
-    result: EstimateResult, method: str, a: str, b: str
-) -> tuple[float | None, float | None, float | None, float | None, str | None]:
+def _from_ends(a: Estimate, b: Estimate) -> _Gap:
     """All resamples agree: the difference of the two stand-in intervals, added in squares, never of zero width."""
-    one, two = result.get(method, a), result.get(method, b)
-    if None in (one.low, one.high, two.low, two.high):
-        return None, None, None, None, None
-    gap = one.estimate - two.estimate  # type: ignore[operator]
-    down = np.hypot(one.estimate - one.low, two.high - two.estimate)  # type: ignore[operator]
-    up = np.hypot(one.high - one.estimate, two.estimate - two.low)  # type: ignore[operator]
-    above = 0.5 if abs(gap) < 1e-12 else float(gap > 0)
-    return (
-        float(gap - down),
-        float(gap + up),
-        None,
-        above,
-        "from the intervals of both systems, since all resamples agree",
+    if a.estimate is None or a.low is None or a.high is None or b.estimate is None or b.low is None or b.high is None:
+        return _Gap()
+    gap = a.estimate - b.estimate
+    return _Gap(
+        low=float(gap - np.hypot(a.estimate - a.low, b.high - b.estimate)),
+        high=float(gap + np.hypot(a.high - a.estimate, b.estimate - b.low)),
+        above=0.5 if abs(gap) < 1e-12 else float(gap > 0),
+        words="from the intervals of both systems, since all resamples agree",
     )
 
 
-def _verdict(low: float, high: float | None, margin: float, high_is_good: bool) -> str:
+def _verdict(low: float, high: float, margin: float, high_is_good: bool) -> str:
     """One of the four states from the interval of A - B (UX §3)."""
-    if high is None:
-        return "not_comparable"
     if -margin <= low and high <= margin:
         return "equal"
     if low > 0:
@@ -186,7 +182,7 @@ def _verdict(low: float, high: float | None, margin: float, high_is_good: bool) 
 
 
 def _items_needed(difference: float, error: float | None, items: float, level: float) -> int | None:
-    """Items per system at which this difference would be found with 80% power, all else equal; None beyond 100 times."""
+    """Items per system to find this difference with 80% power, all else equal; None beyond 100 times as many."""
     if error is None or abs(difference) < 1e-9:
         return None
     wanted = abs(difference) / (float(ndtri((1 + level) / 2)) + float(ndtri(POWER)))
@@ -206,37 +202,42 @@ def decide(
     _check(result, (), method, margin)
     red = red_findings(result, method)
     reason, cure = (red[0].message, red[0].remedy or None) if red else (None, None)
-    base = {"method": method, "high_is_good": high_is_good, "margin": margin}
+    blank = Decision(
+        method=method,
+        state="not_comparable" if red else "single",
+        leaders=result.systems,
+        order=result.systems,
+        comparisons=(),
+        high_is_good=high_is_good,
+        margin=margin,
+        reason=reason,
+        cure=cure,
+    )
     if len(result.systems) < 2:
-        state = "not_comparable" if red else "single"
-        return Decision(
-            **base, state=state, leaders=result.systems, order=result.systems, comparisons=(), reason=reason, cure=cure
-        )
+        return blank
     order = _ordered(result, method, high_is_good)
     pairs = tuple(
         compare(result, a, b, method=method, margin=margin, high_is_good=high_is_good)
         for a, b in combinations(order, 2)
     )
-    beaten = {pair.b for pair in pairs if pair.verdict == "a_better"} | {
-        pair.a for pair in pairs if pair.verdict == "b_better"
-    }
-    leaders = tuple(name for name in order if name not in beaten)
     broken = next((pair for pair in pairs if pair.verdict == "not_comparable"), None)
     if broken is not None:
-        return Decision(
-            **base,
-            state="not_comparable",
-            leaders=(),
-            order=order,
-            comparisons=pairs,
-            reason=reason or broken.reason,
-            cure=cure,
+        reason = reason or broken.reason
+        return replace(
+            blank, state="not_comparable", leaders=(), order=order, comparisons=pairs, reason=reason, cure=cure
         )
-    if len(order) == 2:
-        state = pairs[0].verdict
-    else:
-        state = "equal" if all(pair.verdict == "equal" for pair in pairs) else "best" if len(leaders) == 1 else "tied"
-    return Decision(**base, state=state, leaders=leaders, order=order, comparisons=pairs)
+    beaten = {pair.b if pair.verdict == "a_better" else pair.a for pair in pairs if pair.verdict.endswith("_better")}
+    leaders = tuple(name for name in order if name not in beaten)
+    return replace(blank, state=_state(pairs, leaders), leaders=leaders, order=order, comparisons=pairs)
+
+
+def _state(pairs: tuple[Comparison, ...], leaders: tuple[str, ...]) -> str:
+    """The verdict of the only pair, else what all pairs together say."""
+    if len(pairs) == 1:
+        return pairs[0].verdict
+    if all(pair.verdict == "equal" for pair in pairs):
+        return "equal"
+    return "best" if len(leaders) == 1 else "tied"
 
 
 def _ordered(result: EstimateResult, method: str, high_is_good: bool) -> tuple[str, ...]:

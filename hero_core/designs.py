@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -125,7 +126,7 @@ DESIGNS: Mapping[str, Design] = {
 }  # fmt: skip
 
 
-def planned(design: str, overrides: Mapping[str, object]) -> Design:
+def planned(design: str, overrides: Mapping[str, Any]) -> Design:
     """The design with the overrides in place. Raises SettingsError for what does not exist or cannot be made."""
     if design not in DESIGNS:
         raise SettingsError(f"There is no simulation design {design!r}. Choose one of: {', '.join(DESIGNS)}.")
@@ -133,7 +134,7 @@ def planned(design: str, overrides: Mapping[str, object]) -> Design:
     unknown = [name for name in overrides if name not in known]
     if unknown:
         raise SettingsError(f"A simulation design has no field {', '.join(unknown)}. Fields: {', '.join(known)}.")
-    plan = replace(DESIGNS[design], **overrides)  # type: ignore[arg-type]
+    plan = replace(DESIGNS[design], **overrides)
     wrong = _impossible(plan)
     if wrong:
         found = ", ".join(f"{name} = {getattr(plan, name)!r}" for name in wrong)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import bdtr, chdtrc
 
-from hero_core.annotations import Annotations
-from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.annotations import Annotations, FloatArray
+from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
+from hero_core.panel import Anchor, Panel
 from hero_core.results import HISTORY_METHODS, Estimate
-from hero_core.shares import Answer, Fits, Panel
+from hero_core.rounds import Rounds
+from hero_core.shares import Answer, Fits
 
 REVERSED_P = 0.01
 WEAK_SE = 0.1
@@ -25,12 +27,12 @@ def of_estimates(panel: Panel, answers: dict[str, Answer], fits: Fits, rows: tup
     if panel.rounds.history is not None:
         found += reversed_round(panel.rounds.history)
     found += high_consensus(panel.rounds.current)
-    if panel.history is not None:
-        found += little_gold(panel)
-        if fits.history is not None and "hero1" in answers:
-            found += weak_identification(panel, answers["hero1"], fits)
+    if panel.anchor is not None:
+        found += little_gold(panel.rounds, panel.anchor.file)
+        if "hero1" in answers:
+            found += weak_identification(panel, panel.anchor, answers["hero1"], fits.rates("hero1"))
         if "hero2" in answers:
-            found += covariate_shift(panel)
+            found += covariate_shift(panel, panel.anchor)
     return found + method_notes(panel, rows)
 
 
@@ -57,9 +59,10 @@ def reversed_round(history: Annotations) -> list[Finding]:
                     count=int(votes.size),
                     annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
                     message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
-                    f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; nothing was "
-                    "flipped.",
-                    remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again.",
+                    f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; "
+                    "nothing was flipped.",
+                    remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and "
+                    "read it again.",
                 )
             )
     return found
@@ -80,23 +83,21 @@ def high_consensus(current: Annotations) -> list[Finding]:
             code="high_consensus",
             file=current.name,
             count=int(several.sum()),
-            message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the simple vote is "
-            "enough here.",
+            message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the "
+            "simple vote is enough here.",
         )
     ]
 
 
-def little_gold(panel: Panel) -> list[Finding]:
+def little_gold(rounds: Rounds, history: Annotations) -> list[Finding]:
     """Current annotators with history but fewer than five votes on gold items."""
-    history, current = panel.rounds.history, panel.rounds.current
-    width = len(panel.rounds.known)
-    gold_votes = np.bincount(history.annotator[history.has_gold[history.item]], minlength=width)  # type: ignore[union-attr]
-    now = np.bincount(current.annotator, minlength=width) > 0
-    few = np.flatnonzero(now & panel.rounds.known & (gold_votes < LITTLE_GOLD))
+    width = len(rounds.known)
+    gold_votes = np.bincount(history.annotator[history.has_gold[history.item]], minlength=width)
+    now = np.bincount(rounds.current.annotator, minlength=width) > 0
+    few = np.flatnonzero(now & rounds.known & (gold_votes < LITTLE_GOLD))
     if few.size == 0:
         return []
-    names = tuple(str(panel.rounds.annotator_ids[code]) for code in few)
-    more = f" and {few.size - MAX_EXAMPLES} more" if few.size > MAX_EXAMPLES else ""
+    names = tuple(str(rounds.annotator_ids[code]) for code in few)
     return [
         Finding(
             severity="info",
@@ -104,22 +105,21 @@ def little_gold(panel: Panel) -> list[Finding]:
             file=history.name,
             column="gold_label",
             count=few.size,
-            annotators=names,  # type: ignore[union-attr]
+            annotators=names,
             message=f"{few.size} annotators of this round have fewer than {LITTLE_GOLD} votes on gold items "
-            f"({', '.join(names[:MAX_EXAMPLES])}{more}): their rates rest mostly on agreement with the others.",
+            f"({listed(names)}): their rates rest mostly on agreement with the others.",
             remedy="Gold for items that they have judged would help most.",
         )
     ]
 
 
-def weak_identification(panel: Panel, answer: Answer, fits: Fits) -> list[Finding]:
+def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion: FloatArray) -> list[Finding]:
     """Annotators so close to chance that the share of classes is hardly identified: SE = 1/sqrt(sum psi^2)."""
     if not answer.identified[0, 0]:
         return []
-    confusion = fits.history.parameters.confusion  # type: ignore[union-attr]
     shares = answer.shares[0, :, :1]
-    used = panel.has_known_vote > 0
-    score = scores(likelihoods(panel.known, confusion)[:, used], shares)[:, :, 0]  # type: ignore[arg-type]
+    used = anchor.has_known_vote > 0
+    score = scores(likelihoods(anchor.known, confusion)[:, used], shares)[:, :, 0]
     spread = score - (shares * score).sum(axis=0)
     error = 1 / np.sqrt(max(float((spread**2).sum() / len(score)), 1e-12))
     ideal = 0.5 / np.sqrt(max(used.sum(), 1))
@@ -131,19 +131,19 @@ def weak_identification(panel: Panel, answer: Answer, fits: Fits) -> list[Findin
             code="weak_identification",
             file=panel.rounds.current.name,
             count=int(used.sum()),
-            message=f"The annotators of this round are so close to chance that the estimate has a model error of {error:.2f}: gold-only "
-            "and HERO numbers should not be used.",
+            message=f"The annotators of this round are so close to chance that the estimate has a model error of "
+            f"{error:.2f}: gold-only and HERO numbers should not be used.",
             remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.",
         )
     ]
 
 
-def covariate_shift(panel: Panel) -> list[Finding]:
+def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     """Means of the covariates that differ between history and current items more than chance allows (joint Hotelling).
 
     HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%.
     """
-    columns, past = panel.covariates, panel.history_covariates
+    columns, past = panel.covariates, anchor.covariates
     if columns.shape[1] == 0 or len(past) < 2:
         return []
     groups = [
@@ -156,7 +156,6 @@ def covariate_shift(panel: Panel) -> list[Finding]:
     if not moved:
         return []
     names = [name if name is not None else "all items" for name, _ in moved]
-    more = f" and {len(names) - MAX_EXAMPLES} more" if len(names) > MAX_EXAMPLES else ""
     return [
         Finding(
             severity="warning",
@@ -164,14 +163,16 @@ def covariate_shift(panel: Panel) -> list[Finding]:
             file=panel.rounds.current.name,
             count=len(names),
             p_value=float(min(holm[0], 1)),
-            message=f"The covariates have other means than in the history for {', '.join(names[:MAX_EXAMPLES])}{more} (p = {min(holm[0], 1):.2g}). "
-            "HERO-2 assumes equal means and moves its numbers by the difference; HERO-1 leads.",
-            remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts in both rounds.",
+            message=f"The covariates have other means than in the history for {listed(names)} "
+            f"(p = {min(holm[0], 1):.2g}). HERO-2 assumes equal means and moves its numbers by the difference; "
+            "HERO-1 leads.",
+            remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
+            "in both rounds.",
         )
     ]
 
 
-def _mean_test(columns: np.ndarray, past: np.ndarray) -> float:
+def _mean_test(columns: FloatArray, past: FloatArray) -> float:
     """p-value of equal mean vectors, Hotelling's test with separate covariances and its large-sample chi-square law."""
     gap = columns.mean(axis=0) - past.mean(axis=0)
     spread = np.atleast_2d(np.cov(columns.T)) / len(columns) + np.atleast_2d(np.cov(past.T)) / len(past)
@@ -200,14 +201,13 @@ def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
                 if panel.rounds.history and same[0].method in HISTORY_METHODS
                 else panel.rounds.current.name
             )
-            more = f" and {len(where) - MAX_EXAMPLES} more" if len(where) > MAX_EXAMPLES else ""
             found.append(
                 Finding(
                     severity="warning",
                     code=code,
                     file=file,
                     count=len(where),
-                    message=f"{', '.join(where[:MAX_EXAMPLES])}{more}: {status.replace('_', ' ')}. {reason}",
+                    message=f"{listed(where)}: {status.replace('_', ' ')}. {reason}",
                 )
             )
     return found
@@ -215,16 +215,13 @@ def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
 
 def flat_in_words(panel: Panel, fits: Fits, method: str) -> str:
     """Why a score equation has no unique solution, with the rates of the annotators concerned."""
-    confusion = fits.gold[..., 0] if method == "mle" else fits.history.parameters.confusion[..., 0]  # type: ignore[index,union-attr]
+    confusion = fits.rates(method)[..., 0]
     cast = np.bincount(panel.rounds.current.annotator, minlength=len(confusion)) > 0
     who = np.flatnonzero(cast & panel.rounds.known)
+    names = [str(panel.rounds.annotator_ids[j]) for j in who]
     if confusion.shape[1] == 2:
-        rates = [
-            f"{panel.rounds.annotator_ids[j]} {confusion[j, 1, 1]:.2f}/{confusion[j, 0, 0]:.2f}"
-            for j in who[:MAX_EXAMPLES]
+        names = [
+            f"{name} {confusion[j, 1, 1]:.2f}/{confusion[j, 0, 0]:.2f}" for name, j in zip(names, who, strict=True)
         ]
-        text = "sensitivity/specificity: " + ", ".join(rates)
-    else:
-        text = "annotators: " + ", ".join(str(panel.rounds.annotator_ids[j]) for j in who[:MAX_EXAMPLES])
-    more = f" and {who.size - MAX_EXAMPLES} more" if who.size > MAX_EXAMPLES else ""
-    return f"The votes do not tell the classes apart, so every share fits them equally well ({text}{more})."
+    what = "sensitivity/specificity" if confusion.shape[1] == 2 else "annotators"
+    return f"The votes do not tell the classes apart, so every share fits them equally well ({what}: {listed(names)})."

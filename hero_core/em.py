@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import sparse
 
-from hero_core.annotations import NO_GOLD, FloatArray, IntArray
-from hero_core.votes import Votes, times
+from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray
+from hero_core.votes import Distinct, Votes, times
 
 CLIP = 1e-6
 PLAIN_STEPS = 4
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
@@ -66,11 +66,14 @@ class Model:
 
 @dataclass(frozen=True, kw_only=True)
 class EMFit:
-    """Where EM ended: parameters, posterior (K, I, B), and how it got there (each (B,))."""
+    """Where EM ended: parameters, posterior (K, I, B), and how it got there (each (B,)).
+
+    A posterior that was not asked for is (K, 0, B).
+    """
 
     parameters: Parameters
-    posterior: FloatArray | None
-    converged: np.ndarray
+    posterior: FloatArray
+    converged: BoolArray
     steps: IntArray
     objective: FloatArray
 
@@ -78,19 +81,14 @@ class EMFit:
 def log_ratios(votes: Votes, confusion: FloatArray, mask: FloatArray | None = None) -> FloatArray:
     """log l_i(k) - log l_i(0) of each item's votes for k = 1..K-1; shape (K - 1, I, B)."""
     log_confusion = np.log(confusion)
-    return np.stack(
-        [
-            times(votes.matrix, _cells(log_confusion[:, k] - log_confusion[:, 0], mask))
-            for k in range(1, votes.n_classes)
-        ]
-    )
+    gains = [_cells(log_confusion[:, k] - log_confusion[:, 0], mask) for k in range(1, votes.n_classes)]
+    return np.stack([times(votes.matrix, gain) for gain in gains])
 
 
 def _cells(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
     """(R, K, B) values as the columns of the vote matrix, left-out annotators at 0; shape (R * K, B)."""
-    if mask is not None:
-        per_label = per_label * mask[:, None, :]
-    return np.ascontiguousarray(per_label.reshape(-1, per_label.shape[-1]))
+    values = _masked(per_label, mask)
+    return np.ascontiguousarray(values.reshape(-1, values.shape[-1]))
 
 
 def posterior_of(logits: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -130,15 +128,16 @@ def _base_likelihood(model: Model, parameters: Parameters) -> FloatArray:
     """Log-likelihood of all votes under class 0, plus the log prior densities; shape (B,)."""
     log_first = np.log(parameters.confusion[:, 0])
     totals = vote_totals(model)
-    base = (totals * _masked(log_first, model)).sum(axis=(0, 1), dtype=np.float64)
+    base: FloatArray = (totals * _masked(log_first, model.annotator_mask)).sum(axis=(0, 1), dtype=np.float64)
     if model.pseudo_confusion is not None:
         logs = np.log(parameters.confusion).sum(axis=0, dtype=np.float64)
-        base = base + np.einsum("kl,klb->b", model.pseudo_confusion, logs)
-    return base + model.pseudo_class * np.log(parameters.prior).sum(axis=0, dtype=np.float64)
+        base += np.einsum("kl,klb->b", model.pseudo_confusion, logs)
+    base += model.pseudo_class * np.log(parameters.prior).sum(axis=0, dtype=np.float64)
+    return base
 
 
-def _masked(per_label: FloatArray, model: Model) -> FloatArray:
-    return per_label if model.annotator_mask is None else per_label * model.annotator_mask[:, None, :]
+def _masked(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
+    return per_label if mask is None else per_label * mask[:, None, :]
 
 
 def vote_totals(model: Model) -> FloatArray:
@@ -170,8 +169,9 @@ def m_step(model: Model, posterior: FloatArray, totals: FloatArray, before: Para
 
 def largest_move(before: Parameters, after: Parameters) -> FloatArray:
     """Largest change of any parameter, per replicate; shape (B,)."""
-    confusion = np.abs(after.confusion - before.confusion).max(axis=(0, 1, 2))
-    return np.maximum(confusion, np.abs(after.prior - before.prior).max(axis=0))
+    confusion: FloatArray = np.abs(after.confusion - before.confusion).max(axis=(0, 1, 2))
+    move: FloatArray = np.maximum(confusion, np.abs(after.prior - before.prior).max(axis=0))
+    return move
 
 
 def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Parameters:
@@ -200,7 +200,7 @@ class _Ledger:
         self.steps = np.zeros(count, dtype=np.int64)
         self.active = np.arange(count)
 
-    def record(self, current: Parameters, steps: int, done: np.ndarray) -> np.ndarray:
+    def record(self, current: Parameters, steps: int, done: BoolArray) -> BoolArray:
         """Write down where all active replicates are; return which of them go on (mask over active)."""
         self.parameters.confusion[..., self.active] = current.confusion
         self.parameters.prior[..., self.active] = current.prior
@@ -222,13 +222,13 @@ def run_em(
     """EM from `start` until no parameter moves by more than `tol` in one plain step, or `max_iter` steps.
 
     Accelerated by SQUAREM after a few plain steps; an extrapolation that would lower the objective is undone, so the
-    objective never falls. `watch` is called once a round and may raise Cancelled. Ends with one E-step, so posterior and
-    parameters belong together. Dawid & Skene (1979); HERO eq. (gold-anchored EM); STABLEVAL (MAP-EM).
+    objective never falls. `watch` is called once a round and may raise Cancelled. Ends with one E-step, so posterior
+    and parameters belong together. Dawid & Skene (1979); HERO eq. (gold-anchored EM); STABLEVAL (MAP-EM).
     """
     if model.votes.distinct is not None:
-        small = _on_patterns(model)
+        small = _on_patterns(model, model.votes.distinct)
         fit = run_em(small, start, tol=tol, max_iter=max_iter, keep_posterior=keep_posterior, watch=watch)
-        return replace(fit, posterior=None if fit.posterior is None else fit.posterior[:, model.votes.pattern])
+        return replace(fit, posterior=fit.posterior[:, model.votes.distinct.pattern]) if keep_posterior else fit
     ledger, live, totals = _Ledger(start), model, vote_totals(model)
     current, steps, floor = start, 0, np.full(start.prior.shape[1], -np.inf)
     fallback: Parameters | None = None
@@ -258,17 +258,10 @@ def run_em(
     return _finished(model, ledger, keep_posterior)
 
 
-def _on_patterns(model: Model) -> Model:
+def _on_patterns(model: Model, distinct: Distinct) -> Model:
     """The same model with each pattern of votes once, weighing as much as all its items together."""
-    pattern, distinct = model.votes.pattern, model.votes.distinct
-    count = len(pattern)  # type: ignore[arg-type]
-    ones = np.ones(count, dtype=model.weights.dtype)
-    gather = sparse.csr_array((ones, (pattern, np.arange(count))), shape=(distinct.n_items, count))  # type: ignore[union-attr]
-    gold = None
-    if model.gold is not None:
-        gold = np.empty(distinct.n_items, dtype=model.gold.dtype)  # type: ignore[union-attr]
-        gold[pattern] = model.gold
-    return replace(model, votes=distinct, weights=gather @ model.weights, gold=gold)
+    gold = None if model.gold is None else distinct.of_each(model.gold)
+    return replace(model, votes=distinct.votes, weights=distinct.gathered(model.weights), gold=gold)
 
 
 def _undo_falls(
@@ -291,8 +284,8 @@ def _undo_falls(
 
 
 def _finished(model: Model, ledger: _Ledger, keep_posterior: bool) -> EMFit:
-    posterior: FloatArray | None = None
-    objective = np.full(ledger.steps.shape, np.nan)
+    posterior: FloatArray = np.empty((model.votes.n_classes, 0, len(ledger.steps)))
+    objective: FloatArray = np.full(len(ledger.steps), np.nan)
     if keep_posterior:
         posterior, objective = e_step(model, ledger.parameters)
     return EMFit(

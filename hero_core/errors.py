@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 SEVERITIES = ("info", "warning", "error")
 MAX_EXAMPLES = 5
+
+
+def listed(names: Sequence[str]) -> str:
+    """The first few names, and how many more there are."""
+    rest = len(names) - MAX_EXAMPLES
+    return ", ".join(names[:MAX_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hero_core.annotations import FloatArray
+from hero_core.annotations import BoolArray, FloatArray
 from hero_core.em import log_ratios, posterior_of
 from hero_core.votes import Votes
 
@@ -25,8 +25,8 @@ class Shares:
     """Class shares (K, B) with `identified` and `edge` (a share at 0) per replicate, and the KKT residual (B,)."""
 
     shares: FloatArray
-    identified: np.ndarray
-    edge: np.ndarray
+    identified: BoolArray
+    edge: BoolArray
     residual: FloatArray
 
 
@@ -38,7 +38,8 @@ def likelihoods(votes: Votes, confusion: FloatArray, mask: FloatArray | None = N
 def scores(likelihood: FloatArray, shares: FloatArray) -> FloatArray:
     """w_ik = l_i(k) / sum_m l_i(m) mu_m; shape (K, I, B). Binary psi_i = w_i1 - w_i0."""
     mixture = (likelihood * shares[:, None, :]).sum(axis=0)
-    return likelihood / np.maximum(mixture, 1e-300)
+    score: FloatArray = likelihood / np.maximum(mixture, 1e-300)
+    return score
 
 
 def solve_shares(likelihood: FloatArray, weights: FloatArray, tilt: FloatArray | None = None) -> Shares:
@@ -50,8 +51,9 @@ def solve_shares(likelihood: FloatArray, weights: FloatArray, tilt: FloatArray |
     classes, _, replicates = likelihood.shape
     weight = weights / np.maximum(weights.sum(axis=0), 1e-300)
     tilt = np.zeros((classes, replicates)) if tilt is None else tilt
-    shares = np.full((classes, replicates), 1 / classes)
-    slack, level = np.ones((classes, replicates)), np.ones(replicates)
+    shares: FloatArray = np.full((classes, replicates), 1 / classes)
+    slack: FloatArray = np.ones((classes, replicates))
+    level: FloatArray = np.ones(replicates)
     for _ in range(SOLVER_STEPS):
         gradient, curvature = _derivatives(likelihood, weight, shares, tilt)
         dual, primal = gradient - slack + level, shares.sum(axis=0) - 1
@@ -86,7 +88,7 @@ def _newton(
     dual: FloatArray,
     primal: FloatArray,
     curvature: FloatArray,
-    going: np.ndarray,
+    going: BoolArray,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """One primal-dual step towards a tenth of the present complementarity gap, kept strictly inside.
 
@@ -122,10 +124,10 @@ def _settled(likelihood: FloatArray, weight: FloatArray, shares: FloatArray, til
     excess = -gradient - level
     residual = np.where(edge, np.maximum(excess, 0), np.abs(excess)).max(axis=0)
     identified = _curved(curvature, edge & (excess < -AT_EDGE))
-    return Shares(shares=shares, identified=identified, edge=edge.any(axis=0), residual=residual)
+    return Shares(shares=shares, identified=identified, edge=np.asarray(edge.any(axis=0)), residual=residual)
 
 
-def _curved(curvature: FloatArray, fixed: np.ndarray) -> np.ndarray:
+def _curved(curvature: FloatArray, fixed: BoolArray) -> BoolArray:
     """Whether no direction within the simplex leaves the objective unchanged, fixed shares apart; shape (B,)."""
     classes = curvature.shape[1]
     unique = np.ones(len(curvature), dtype=bool)
@@ -158,7 +160,7 @@ def control_variate(
     history_mean: FloatArray,
     *,
     ridge: float = 0.0,
-    shrink: float = 1.0,
+    shrink: FloatArray | float = 1.0,
 ) -> ControlVariate:
     """Regression of the item scores on the covariates over the current items (HERO-2).
 

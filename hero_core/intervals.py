@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import expit, logit, ndtri, chdtri
+from scipy.special import chdtri, expit, logit, ndtri
 
 from hero_core.annotations import FloatArray
 from hero_core.resample import BLOCK

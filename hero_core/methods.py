@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hero_core.annotations import NO_GOLD, FloatArray, IntArray
+from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray, NumberArray
 from hero_core.em import EMFit, Model, Parameters, m_step, run_em, vote_totals
 from hero_core.votes import Votes, times
 
@@ -23,27 +23,31 @@ class Stopping:
     watch: Callable[[], None] | None = None
 
 
-def majority_shares(counts: FloatArray) -> FloatArray:
+def majority_shares(counts: NumberArray) -> FloatArray:
     """Majority vote of each item, m tied labels getting 1/m each; counts (I, K, ...) -> same shape, 0 without votes."""
     top = counts.max(axis=1, keepdims=True)
     winners = ((counts == top) & (top > 0)).astype(np.float64)
-    return winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)
+    shares: FloatArray = winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)
+    return shares
 
 
-def vote_shares(counts: FloatArray) -> FloatArray:
+def vote_shares(counts: NumberArray) -> FloatArray:
     """Share of each label among an item's votes; counts (I, K, ...) -> same shape, 0 without votes."""
-    return counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    shares: FloatArray = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    return shares
 
 
 def hardened(posterior: FloatArray) -> FloatArray:
     """Each item as its most probable class, the lowest of tied ones; (K, I, B) -> same shape (STABLEVAL's "DS")."""
-    near_top = posterior >= posterior.max(axis=0) - 1e-9
-    return (near_top.argmax(axis=0)[None] == np.arange(len(posterior))[:, None, None]).astype(posterior.dtype)
+    near_top: BoolArray = posterior >= posterior.max(axis=0) - 1e-9
+    first: BoolArray = near_top.argmax(axis=0)[None] == np.arange(len(posterior))[:, None, None]
+    return first.astype(posterior.dtype)
 
 
 def expected_credit(posterior: FloatArray, values: FloatArray) -> FloatArray:
     """Credit of each item, sum over k of posterior[k, i] * values[k]; shape (I, B) (STABLEVAL, PEC)."""
-    return np.tensordot(values, posterior, axes=1)
+    credit: FloatArray = np.tensordot(values, posterior, axes=1)
+    return credit
 
 
 def fit_ds(

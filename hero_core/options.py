@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+from collections.abc import Mapping
 from pathlib import Path
 
 from hero_core.errors import SettingsError
@@ -22,7 +23,10 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     both = _reading(argparse.ArgumentParser(add_help=False))
     model = _model(argparse.ArgumentParser(add_help=False))
-    add = lambda name, text: commands.add_parser(name, help=text, description=text, parents=[both, model])  # noqa: E731
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text, parents=[both, model])
+
     estimate = add("estimate", "Estimates of all methods side by side, with intervals.")
     _files(estimate, history=False, current=True)
     _resampling(estimate, 1000)
@@ -171,7 +175,7 @@ def _targets(entry: str, option: str, files: list[str]) -> tuple[list[str], str]
     )
 
 
-def label_classes(mapping: dict[str, str]) -> dict[str, str | None] | None:
+def label_classes(mapping: Mapping[str, str]) -> Mapping[object, object] | None:
     """Label mapping of one file, None where there is none; "none" means no vote."""
     if not mapping:
         return None

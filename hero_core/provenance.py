@@ -34,14 +34,15 @@ def provenance(
 ) -> dict[str, object]:
     """Versions, seed, settings, and name and hash of both files: all that is needed to get the numbers again."""
     versions = {name: metadata.version(name) for name in ("numpy", "scipy", "pandas", "pyarrow")}
-    files = {"current": _file_facts(current), "history": None if as_read is None else _file_facts(as_read)}
-    if as_read is not None and history is not None:
-        files["history"] |= {"items": history.n_items, "gold_items": int(history.has_gold.sum())}  # type: ignore[operator]
+    past = None if as_read is None else _file_facts(as_read)
+    if past is not None and history is not None:
+        past |= {"items": history.n_items, "gold_items": int(history.has_gold.sum())}
     return {
         "versions": {"hero_core": VERSION, "python": platform.python_version(), **versions},
         "seed": settings.get("seed"),
         "settings": settings,
-        **files,
+        "current": _file_facts(current),
+        "history": past,
     }
 
 

@@ -7,9 +7,10 @@ import numpy as np
 from hero_core.annotations import FloatArray, IntArray
 
 BLOCK = 50
+Block = tuple[np.random.Generator, int]
 
 
-def block_streams(seed: int, replicates: int) -> list[tuple[np.random.Generator, int]]:
+def block_streams(seed: int, replicates: int) -> list[Block]:
     """Generators and sizes of blocks of at most 50 replicates: the same numbers whatever runs first or beside."""
     sizes = [min(BLOCK, replicates - start) for start in range(0, replicates, BLOCK)]
     children = np.random.SeedSequence(seed).spawn(len(sizes))

@@ -26,7 +26,7 @@ def finite(value: float | None) -> float | None:
 def frame_of(rows: Iterable[object], row_type: type) -> pd.DataFrame:
     """A table with the fields of `row_type` as columns, present even when there are no rows."""
     rows = list(rows)
-    names = [item.name for item in fields(row_type)]  # type: ignore[arg-type]
+    names = [item.name for item in fields(row_type)]
     frame = pd.DataFrame({name: pd.Series([getattr(row, name) for row in rows], dtype=object) for name in names})
     return frame.astype({name: "float64" for name in names if _is_number(frame[name])})
 
@@ -240,7 +240,7 @@ class StabilityResult:
     methods: tuple[str, ...]
     curves: tuple[StabilityPoint, ...]
     ranks: tuple[RankSpread, ...]
-    full_ranking: dict[str, tuple[tuple[str, float, float], ...]]
+    full_ranking: dict[str, tuple[tuple[str, float | None, float | None], ...]]
     tau_with_gold: dict[str, float | None]
     notes: dict[str, str]
     findings: tuple[Finding, ...] = ()

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
-from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError
+from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, listed
 
 SAME_VOTES = 0.9
 UNIQUE_PROMPTS = 0.9
@@ -159,8 +159,8 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
                 file=history.name,
                 column="item_id",
                 count=count,
-                message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other votes: "
-                "they are taken for different outputs under reused ids and all stay.",
+                message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other "
+                "votes: they are taken for different outputs under reused ids and all stay.",
                 remedy="Add a round or system column to make this certain.",
             )
         ]
@@ -171,8 +171,8 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
             file=history.name,
             column="item_id",
             count=count,
-            message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left out of the "
-            "history, so that no item informs its own correction.",
+            message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left "
+            "out of the history, so that no item informs its own correction.",
             remedy="Keep them with --overlap keep, or on the Data page.",
         )
     ]
@@ -226,17 +226,12 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
             column="annotator_id",
             count=len(names),
             annotators=tuple(names),
-            message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: {_listed(names)}. "
-            f"Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which leaves {bare} items without a "
-            "vote there; the other methods use them.",
+            message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: "
+            f"{listed(names)}. Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which "
+            f"leaves {bare} items without a vote there; the other methods use them.",
             remedy="Collect gold for items that they have judged, or use the methods that need no history.",
         )
     ]
-
-
-def _listed(names: Sequence[str]) -> str:
-    rest = len(names) - MAX_EXAMPLES
-    return ", ".join(names[:MAX_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def _refusal(history: Annotations | None, current: Annotations, known: BoolArray) -> str | None:
@@ -244,22 +239,26 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
     if history is None:
         return "This method needs a history file with gold labels; only the current file was given."
     if history.n_items == 0:
-        return f"No item of {history.name} is left as history (all of them stand in {current.name} too); it needs other items."
+        return (
+            f"No item of {history.name} is left as history (all of them stand in {current.name} too); "
+            "it needs other items."
+        )
     gold = np.bincount(history.gold[history.has_gold], minlength=len(history.classes))
     missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
     if missing:
         seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
         return (
-            f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the annotators' "
-            f"rates for it have no anchor. Add gold labels of that class, or use a method that needs no history."
+            f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the "
+            "annotators' rates for it have no anchor. Add gold labels of that class, or use a method that "
+            "needs no history."
         )
     votes = np.bincount(current.annotator, minlength=len(known)) > 0
     if not (known & votes).any():
         ours = [str(name) for name in current.annotator_ids[votes]]
         theirs = [str(name) for name in current.annotator_ids[known]]
         return (
-            f"None of the {len(ours)} annotators of {current.name} ({_listed(ours)}) occurs in {history.name} "
-            f"({_listed(theirs)}). Check whether the same people are named differently in the two files."
+            f"None of the {len(ours)} annotators of {current.name} ({listed(ours)}) occurs in {history.name} "
+            f"({listed(theirs)}). Check whether the same people are named differently in the two files."
         )
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from hero_core import diagnostics
@@ -9,8 +11,9 @@ from hero_core.analytic import TooManyRates
 from hero_core.annotations import FloatArray
 from hero_core.hero import likelihoods
 from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
+from hero_core.panel import Panel
 from hero_core.results import HISTORY_METHODS, Estimate, finite
-from hero_core.shares import Answer, Fits, Panel, Recipe
+from hero_core.shares import Answer, Fits, Recipe
 
 
 class RowMaker:
@@ -29,34 +32,48 @@ class RowMaker:
         self.panel, self.recipe, self.answers, self.fits = panel, recipe, answers, fits
         self.replicates, self.influence, self.level = replicates, influence, level
         self.votes_per_item = panel.current.votes_per_item()
-        self.known_votes = None if panel.known is None else panel.known.votes_per_item()
+        self.known_votes = None if panel.anchor is None else panel.anchor.known.votes_per_item()
 
     def row(self, method: str, group: int) -> Estimate:
         """The estimate of one method for one group (0 = all items)."""
         system = None if group == 0 else self.panel.rounds.systems[group - 1]
         votes = self.known_votes if method in HISTORY_METHODS and self.known_votes is not None else self.votes_per_item
         votes = votes[self.panel.groups[group]]
-        base = {
-            "method": method,
-            "system": system,
-            "level": self.level,
-            "n_items": int((votes > 0).sum()),
-            "n_votes": int(votes.sum()),
-        }
+        blank = Estimate(
+            method=method,
+            system=system,
+            estimate=None,
+            class_shares=None,
+            std_error=None,
+            low=None,
+            high=None,
+            level=self.level,
+            interval=None,
+            n_items=int((votes > 0).sum()),
+            n_votes=int(votes.sum()),
+            status="refused",
+            reason=self.panel.rounds.refusal,
+            converged=None,
+            steps=None,
+        )
         answer = self.answers.get(method)
-        if answer is None:
-            return _no_number(base, "refused", self.panel.rounds.refusal)
-        converged = None if answer.converged is None else bool(answer.converged[0])
-        fitted = {"converged": converged, "steps": None if answer.steps is None else int(answer.steps[0])}
+        return blank if answer is None else self._answered(blank, answer, group)
+
+    def _answered(self, blank: Estimate, answer: Answer, group: int) -> Estimate:
+        """The row with the method's number, if the votes tell the classes apart."""
+        fitted = replace(
+            blank,
+            converged=None if answer.converged is None else bool(answer.converged[0]),
+            steps=None if answer.steps is None else int(answer.steps[0]),
+        )
         if not answer.identified[group, 0]:
-            return _no_number(base | fitted, "not_identified", self._why_flat(method))
+            return replace(fitted, status="not_identified", reason=self._why_flat(blank.method))
         shares = answer.shares[group, :, 0]
         value = float(self.panel.rounds.values @ shares)
-        interval = self._interval(method, group, value, base["n_items"])
-        status, reason = self._status(method, answer, group)
-        return Estimate(
-            **base,
-            **fitted,
+        interval = self._interval(blank.method, group, value, blank.n_items)
+        status, reason = self._status(fitted, answer, group)
+        return replace(
+            fitted,
             estimate=value,
             class_shares=tuple(shares.tolist()),
             std_error=finite(interval.std_error),
@@ -74,18 +91,17 @@ class RowMaker:
             return "No vote of an annotator with history is left."
         return diagnostics.flat_in_words(self.panel, self.fits, method)
 
-    def _status(self, method: str, answer: Answer, group: int) -> tuple[str, str | None]:
-        steps = None if answer.steps is None else int(answer.steps[0])
-        if answer.converged is not None and not answer.converged[0]:
+    def _status(self, row: Estimate, answer: Answer, group: int) -> tuple[str, str | None]:
+        if row.converged is False:
             return "not_converged", (
-                f"EM was not converged after {steps} iteration{'s' * (steps != 1)} (the limit); the number "
+                f"EM was not converged after {row.steps} iteration{'s' * (row.steps != 1)} (the limit); the number "
                 "may still move. Raise --max-iter."
             )
         if answer.edge[group, 0]:
             return "boundary", (
                 "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
             )
-        if method == "hero2" and not self.recipe.covariate_names:
+        if row.method == "hero2" and not self.recipe.covariate_names:
             return "ok", "No usable covariate: HERO-2 equals HERO-1."
         return "ok", None
 
@@ -115,28 +131,13 @@ class RowMaker:
         self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str
     ) -> Interval:
         """No band of zero width: a likelihood interval (binary HERO) or a Wilson interval stands in (policy P24)."""
-        if method not in HISTORY_METHODS or len(self.panel.rounds.classes) != 2:
+        anchor = self.panel.anchor
+        if method not in HISTORY_METHODS or len(self.panel.rounds.classes) != 2 or anchor is None:
             return wilson_interval(value, bounds, max(count, 1), self.level, why)
-        confusion = self.fits.gold if method == "mle" else self.fits.history.parameters.confusion  # type: ignore[union-attr]
-        likelihood = likelihoods(self.panel.known, confusion)[:, self.panel.groups[group], 0]  # type: ignore[arg-type]
+        likelihood = likelihoods(anchor.known, self.fits.rates(method))[:, self.panel.groups[group], 0]
         low, high = likelihood_interval(likelihood, float(self.answers[method].shares[group, 1, 0]), self.level)
         width = float(np.diff(self.panel.rounds.values)[0])
         ends = sorted(float(self.panel.rounds.values[0]) + width * share for share in (low, high))
         return Interval(
             low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}"
         )
-
-
-def _no_number(base: dict[str, object], status: str, reason: str | None) -> Estimate:
-    rest = {"converged": None, "steps": None} | base
-    return Estimate(
-        **rest,
-        estimate=None,
-        class_shares=None,
-        std_error=None,
-        low=None,
-        high=None,
-        interval=None,
-        status=status,
-        reason=reason,
-    )  # type: ignore[arg-type]

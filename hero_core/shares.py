@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
-from hero_core.annotations import FloatArray, IntArray
+from hero_core.annotations import BoolArray, FloatArray, IntArray
 from hero_core.em import EMFit, Parameters
 from hero_core.hero import control_variate, likelihoods, scores, solve_shares
 from hero_core.methods import (
@@ -21,8 +20,8 @@ from hero_core.methods import (
     majority_shares,
     vote_shares,
 )
+from hero_core.panel import Anchor, Panel
 from hero_core.results import HISTORY_METHODS
-from hero_core.rounds import Rounds
 from hero_core.votes import Votes
 
 
@@ -43,70 +42,10 @@ class Answer:
     """One method: shares (S + 1, K, B), row 0 all items; per group and replicate whether unique and at an edge."""
 
     shares: FloatArray
-    identified: np.ndarray
-    edge: np.ndarray
-    converged: np.ndarray | None = None
+    identified: BoolArray
+    edge: BoolArray
+    converged: BoolArray | None = None
     steps: IntArray | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Panel:
-    """Both rounds as matrices, in one precision. `groups` holds the items of all and of each system."""
-
-    rounds: Rounds
-    current: Votes
-    known: Votes | None
-    history: Votes | None
-    groups: tuple[IntArray, ...]
-    covariates: FloatArray
-    history_covariates: FloatArray
-
-    @classmethod
-    def of(cls, rounds: Rounds, covariate_names: tuple[str, ...] = ()) -> Panel:
-        """The panel of two paired files; HERO's parts only where HERO is not refused."""
-        current, history = rounds.current, rounds.history
-        usable = history is not None and rounds.refusal is None
-        votes = Votes.of(current)
-        groups = [np.arange(current.n_items)]
-        groups += [np.flatnonzero(current.system == current.systems.index(name)) for name in rounds.systems]
-        return cls(
-            rounds=rounds,
-            current=votes,
-            groups=tuple(groups),
-            known=_known_votes(votes, rounds) if usable else None,
-            history=Votes.of(history) if usable and history is not None else None,
-            covariates=_columns(current, covariate_names),
-            history_covariates=_columns(history, covariate_names) if usable else np.empty((0, 0)),
-        )
-
-    def cast(self, dtype: type) -> Panel:
-        """The same panel with votes in another precision."""
-        return replace(
-            self,
-            current=self.current.cast(dtype),
-            known=None
-            if self.known is None
-            else self.current.cast(dtype)
-            if self.known is self.current
-            else self.known.cast(dtype),
-            history=None if self.history is None else self.history.cast(dtype),
-        )
-
-    @cached_property
-    def has_known_vote(self) -> FloatArray:
-        """1 for items with a vote of an annotator who has history; shape (n,)."""
-        votes = self.known if self.known is not None else self.current
-        return (votes.votes_per_item() > 0).astype(np.float64)
-
-
-def _known_votes(votes: Votes, rounds: Rounds) -> Votes:
-    cast = np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0
-    return votes if (rounds.known | ~cast).all() else votes.without(rounds.known)
-
-
-def _columns(file: object, names: tuple[str, ...]) -> FloatArray:
-    where = [file.covariate_names.index(name) for name in names]  # type: ignore[attr-defined]
-    return file.covariates[:, where]  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +59,7 @@ class Draw:
     @property
     def size(self) -> int:
         """Number of weightings, B."""
-        return self.items.shape[1]
+        return int(self.items.shape[1])
 
 
 @dataclass(kw_only=True)
@@ -132,46 +71,52 @@ class Fits:
     history: EMFit | None = None
     gold: FloatArray | None = None
 
+    def of(self, method: str) -> EMFit:
+        """The EM fit that a method rests on. Raises LookupError where there is none."""
+        found = self.pec if method == "pec" else self.ds if method in ("ds", "ds_hard") else self.history
+        if found is None or method in ("mv", "vote_share", "mle"):
+            raise LookupError(f"no EM fit behind {method}")
+        return found
+
+    def rates(self, method: str) -> FloatArray:
+        """The confusion that a method rests on, (R, K, K, B). Raises LookupError where there is none."""
+        if method == "mle" and self.gold is not None:
+            return self.gold
+        return self.of(method).parameters.confusion
+
 
 def solve_all(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None = None) -> tuple[dict[str, Answer], Fits]:
     """Every method of the recipe for every weighting. With `warm`, EM starts from its parameters.
 
     A draw without history weights takes the history fit of `warm` as it is (annotators subsampled now, rates kept).
     """
-    fits = Fits()
+    fits, start = Fits(), warm or Fits()
     answers: dict[str, Answer] = {}
     used = _with_votes(panel, draw)
-    counts = None
     if {"mv", "vote_share"} & {*recipe.methods}:
-        counts = (
-            panel.current.label_counts()[:, :, None]
-            if draw.mask is None
-            else kept_label_counts(panel.current, draw.mask)
-        )
-    for method in recipe.methods:
-        if method == "mv":
-            answers[method] = _averaged(panel, used, np.moveaxis(majority_shares(counts), 1, 0))
-        elif method == "vote_share":
-            answers[method] = _averaged(panel, used, np.moveaxis(vote_shares(counts), 1, 0))
-        elif method in ("ds", "ds_hard"):
-            fits.ds = fits.ds or fit_ds(
-                panel.current, used, recipe.stopping, mask=draw.mask, warm=_start(warm and warm.ds, draw)
-            )
-            posterior = fits.ds.posterior if method == "ds" else hardened(fits.ds.posterior)
-            answers[method] = _averaged(panel, used, posterior, fits.ds)
-        elif method == "pec":
-            fits.pec = fit_pec(
-                panel.current,
-                used,
-                recipe.pec_pseudocounts,
-                recipe.stopping,
-                mask=draw.mask,
-                warm=_start(warm and warm.pec, draw),
-            )
-            answers[method] = _averaged(panel, used, fits.pec.posterior, fits.pec)
-    if panel.history is not None and {*HISTORY_METHODS} & {*recipe.methods}:
-        answers |= _by_history(panel, recipe, draw, warm, fits)
-    return answers, fits
+        counts = _label_counts(panel.current, draw)
+        for method, shares in (("mv", majority_shares), ("vote_share", vote_shares)):
+            if method in recipe.methods:
+                answers[method] = _averaged(panel, used, np.moveaxis(shares(counts), 1, 0))
+    if {"ds", "ds_hard"} & {*recipe.methods}:
+        warm_ds = _start(start.ds, draw)
+        fits.ds = fit_ds(panel.current, used, recipe.stopping, mask=draw.mask, warm=warm_ds)
+        for method in ("ds", "ds_hard"):
+            if method in recipe.methods:
+                posterior = fits.ds.posterior if method == "ds" else hardened(fits.ds.posterior)
+                answers[method] = _averaged(panel, used, posterior, fits.ds)
+    if "pec" in recipe.methods:
+        pseudo, warm_pec = recipe.pec_pseudocounts, _start(start.pec, draw)
+        fits.pec = fit_pec(panel.current, used, pseudo, recipe.stopping, mask=draw.mask, warm=warm_pec)
+        answers["pec"] = _averaged(panel, used, fits.pec.posterior, fits.pec)
+    if panel.anchor is not None and {*HISTORY_METHODS} & {*recipe.methods}:
+        answers |= _by_history(panel, panel.anchor, recipe, draw, start, fits)
+    return {method: answers[method] for method in recipe.methods if method in answers}, fits
+
+
+def _label_counts(votes: Votes, draw: Draw) -> FloatArray:
+    """Votes of the kept annotators for each label; shape (I, K, B), or (I, K, 1) where all are kept."""
+    return votes.label_counts()[:, :, None] if draw.mask is None else kept_label_counts(votes, draw.mask)
 
 
 def _with_votes(panel: Panel, draw: Draw) -> FloatArray:
@@ -209,52 +154,47 @@ def _averaged(panel: Panel, weights: FloatArray, per_item: FloatArray, fit: EMFi
     )
 
 
-def _by_history(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None, fits: Fits) -> dict[str, Answer]:
+def _by_history(panel: Panel, anchor: Anchor, recipe: Recipe, draw: Draw, warm: Fits, fits: Fits) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     if "mle" in recipe.methods:
-        fits.gold = _gold_confusion(panel, draw, warm)
-        answers["mle"] = _hero1(panel, draw, fits.gold, None)[0]
+        fits.gold = _gold_confusion(anchor, draw, warm)
+        answers["mle"] = _hero1(panel, anchor, draw, fits.gold, None)[0]
     if {"hero1", "hero2"} & {*recipe.methods}:
-        fits.history = _history_fit(panel, recipe, draw, warm)
-        first, likelihood, weights = _hero1(panel, draw, fits.history.parameters.confusion, fits.history)
-        if "hero1" in recipe.methods:
-            answers["hero1"] = first
-        if "hero2" in recipe.methods:
-            answers["hero2"] = (
-                _hero2(panel, recipe, draw, first, likelihood, weights) if panel.covariates.shape[1] else first
-            )
+        fits.history = _history_fit(anchor, recipe, draw, warm)
+        confusion = fits.history.parameters.confusion
+        first, likelihood, weights = _hero1(panel, anchor, draw, confusion, fits.history)
+        tilted = "hero2" in recipe.methods and panel.covariates.shape[1] > 0
+        answers["hero1"] = first
+        answers["hero2"] = _hero2(panel, anchor, recipe, draw, first, likelihood, weights) if tilted else first
     return answers
 
 
-def _gold_confusion(panel: Panel, draw: Draw, warm: Fits | None) -> FloatArray:
-    before = None if warm is None or warm.gold is None else warm.gold
-    if draw.history is None and before is not None:
-        return before
-    gold = panel.rounds.history.gold  # type: ignore[union-attr]
-    return gold_rates(panel.history, gold, draw.history, before)  # type: ignore[arg-type]
+def _gold_confusion(anchor: Anchor, draw: Draw, warm: Fits) -> FloatArray:
+    if draw.history is None:
+        return warm.rates("mle")
+    return gold_rates(anchor.history, anchor.gold, draw.history, warm.gold)
 
 
-def _history_fit(panel: Panel, recipe: Recipe, draw: Draw, warm: Fits | None) -> EMFit:
-    if draw.history is None and warm is not None and warm.history is not None:
-        return warm.history
-    start = (
-        None
-        if warm is None or warm.history is None
-        else warm.history.parameters.repeated(draw.size, draw.items.dtype.type)
+def _history_fit(anchor: Anchor, recipe: Recipe, draw: Draw, warm: Fits) -> EMFit:
+    if draw.history is None:
+        return warm.of("hero1")
+    start = _start(warm.history, draw)
+    return fit_history(
+        anchor.history, anchor.gold, draw.history, recipe.stopping, warm=start, keep_posterior=start is None
     )
-    gold = panel.rounds.history.gold  # type: ignore[union-attr]
-    return fit_history(panel.history, gold, draw.history, recipe.stopping, warm=start, keep_posterior=start is None)  # type: ignore[arg-type]
 
 
-def _hero1(panel: Panel, draw: Draw, confusion: FloatArray, fit: EMFit | None) -> tuple[Answer, FloatArray, FloatArray]:
+def _hero1(
+    panel: Panel, anchor: Anchor, draw: Draw, confusion: FloatArray, fit: EMFit | None
+) -> tuple[Answer, FloatArray, FloatArray]:
     """HERO-1 of every group with these rates; also the likelihoods (K, I, B) and weights (I, B) it used."""
     confusion = confusion.astype(draw.items.dtype, copy=False)
     if draw.mask is not None:
         confusion = np.broadcast_to(confusion, (*confusion.shape[:3], draw.size))
-    likelihood = likelihoods(panel.known, confusion, draw.mask)  # type: ignore[arg-type]
-    weights = draw.items * panel.has_known_vote[:, None]
+    likelihood = likelihoods(anchor.known, confusion, draw.mask)
+    weights = draw.items * anchor.has_known_vote[:, None]
     if draw.mask is not None:
-        weights = weights * _any_vote(panel.known, draw.mask)  # type: ignore[arg-type]
+        weights = weights * _any_vote(anchor.known, draw.mask)
     weights = weights.astype(np.float64)
     rows = [solve_shares(likelihood[:, items], weights[items]) for items in panel.groups]
     present = np.stack([weights[items].sum(axis=0) > 0 for items in panel.groups])
@@ -269,16 +209,22 @@ def _hero1(panel: Panel, draw: Draw, confusion: FloatArray, fit: EMFit | None) -
 
 
 def _hero2(
-    panel: Panel, recipe: Recipe, draw: Draw, first: Answer, likelihood: FloatArray, weights: FloatArray
+    panel: Panel,
+    anchor: Anchor,
+    recipe: Recipe,
+    draw: Draw,
+    first: Answer,
+    likelihood: FloatArray,
+    weights: FloatArray,
 ) -> Answer:
     """HERO-2 of every group: the tilted equation with the group's own regression and the whole history's mean."""
     rows = []
-    n_history = len(panel.history_covariates)
+    n_history = len(anchor.covariates)
     history = np.ones((n_history, 1)) if draw.history is None else draw.history.astype(np.float64)
-    history_mean = panel.history_covariates.T @ (history / history.sum(axis=0))
+    history_mean = anchor.covariates.T @ (history / history.sum(axis=0))
     for position, items in enumerate(panel.groups):
         part, weight = likelihood[:, items], weights[items]
-        used = np.count_nonzero(weight, axis=0) if draw.mask is not None else (panel.has_known_vote[items] > 0).sum()
+        used = np.count_nonzero(weight, axis=0) if draw.mask is not None else (anchor.has_known_vote[items] > 0).sum()
         shrink = n_history / (n_history + used) if recipe.hero2_weight == "finite" else 1.0
         tilt = control_variate(
             scores(part, first.shares[position]),

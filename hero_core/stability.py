@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hero_core.annotations import Annotations, FloatArray
-from hero_core.covariates import choose_covariates
+from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.errors import Finding, SettingsError
-from hero_core.estimate import REPLICATE_STEPS, REPLICATE_TOL, answer_values, whole
-from hero_core.methods import Stopping
+from hero_core.panel import Panel
+from hero_core.progress import Progress, chunks
 from hero_core.provenance import provenance
+from hero_core.ranking import SAME_SCORE, order_of, rank_of, rank_shares, tau_b
 from hero_core.resample import annotator_masks
 from hero_core.results import METHODS, RankSpread, StabilityPoint, StabilityResult
-from hero_core.rounds import Rounds, pair
-from hero_core.shares import Draw, Fits, Panel, Recipe, solve_all
+from hero_core.rounds import Rounds
+from hero_core.shares import Draw, Fits, Recipe, solve_all
+from hero_core.solved import ModelOptions, Solved, answer_values
 
-SAME_SCORE = 1e-6
 BATCH_CELLS = 3_000_000
 STABILITY_METHODS = ("mv", "ds_hard", "pec", "hero1", "hero2")
-Progress = Callable[[float, str], None]
 
 
 def stability(
@@ -45,76 +44,98 @@ def stability(
 ) -> StabilityResult:
     """Kendall's tau-b between the ranking by all annotators and by random subsets of them.
 
-    For each fraction, `repeats_per_fraction` subsets of round(fraction * R) annotators (at least 1) are kept; DS and PEC
-    are refitted on the kept votes, HERO keeps the rates of the whole history. Items left without a vote do not count.
-    Raises SettingsError with fewer than two systems or two annotators. STABLEVAL (arXiv 2605.02122), rank stability.
+    For each fraction, `repeats_per_fraction` subsets of round(fraction * R) annotators (at least 1) are kept; DS and
+    PEC are refitted on the kept votes, HERO keeps the rates of the whole history. Items left without a vote do not
+    count. Raises SettingsError with fewer than two systems or two annotators. STABLEVAL (arXiv 2605.02122).
     """
-    rounds = pair(history, current, overlap=overlap, values=values)
-    voters = np.flatnonzero(np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0)
-    _check(rounds, len(voters), methods, fractions, repeats_per_fraction)
-    names, _, found = choose_covariates(rounds, covariates)
-    recipe = Recipe(
+    options = ModelOptions(
         methods=tuple(methods),
-        covariate_names=names,
+        covariates=covariates,
         hero2_weight=hero2_weight,
         ridge=ridge,
+        tol=tol,
+        max_iter=max_iter,
         pec_pseudocounts=pec_pseudocounts,
-        stopping=Stopping(tol=tol, max_iter=max_iter),
+        values=values,
+        overlap=overlap,
     )
-    panel = Panel.of(rounds, names)
-    answers, fits = solve_all(panel, recipe, whole(panel))
-    full = {name: answer_values(answer, rounds.values)[1:, 0] for name, answer in answers.items()}
-    notes = _notes(rounds, methods, full)
-    able = tuple(name for name in methods if name not in notes)
-    curves: list[StabilityPoint] = []
-    ranks: list[RankSpread] = []
-    if able:
-        light = panel.cast(np.float32)
-        stopping = Stopping(tol=max(tol, REPLICATE_TOL), max_iter=min(max_iter, REPLICATE_STEPS))
-        quick = replace(recipe, methods=able, stopping=stopping)
-        jobs = list(zip(fractions, np.random.SeedSequence(seed).spawn(len(fractions)), strict=True))
-        for position, (fraction, stream) in enumerate(jobs):
-            span = (position / len(jobs), 1 / len(jobs))
-            kept = max(1, round(fraction * len(voters)))
-            drawn = _draw(
-                light, quick, fits, voters, kept, repeats_per_fraction, np.random.default_rng(stream), span, progress
-            )
-            for name in able:
-                curves.append(_point(name, fraction, kept, full[name], drawn[name], level))
-                ranks += _spread(name, fraction, rounds.systems, drawn[name], level)
-    options = {
-        "methods": list(methods),
-        "fractions": list(fractions),
-        "repeats_per_fraction": repeats_per_fraction,
-        "seed": seed,
-        "hero2_weight": hero2_weight,
-        "ridge": ridge,
-        "tol": tol,
-        "max_iter": max_iter,
-        "overlap": overlap,
-        "pec_pseudocounts": list(pec_pseudocounts),
-        "values": rounds.values.tolist(),
-        "covariates": list(names),
+    plan = _Plan(fractions=tuple(fractions), repeats=repeats_per_fraction, seed=seed, level=level)
+    return _stability(history, current, options, plan, progress)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Plan:
+    """Which subsets are drawn, and the level of their percentiles."""
+
+    fractions: tuple[float, ...]
+    repeats: int
+    seed: int
+    level: float
+
+
+def _stability(
+    history: Annotations | None,
+    current: Annotations,
+    options: ModelOptions,
+    plan: _Plan,
+    progress: Progress | None,
+) -> StabilityResult:
+    rounds = options.paired(history, current)
+    voters = np.flatnonzero(np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0)
+    _check(rounds, len(voters), options.methods, plan)
+    solved = Solved.of(rounds, options)
+    full = {name: answer_values(answer, rounds.values)[1:, 0] for name, answer in solved.answers.items()}
+    notes = _notes(rounds, options.methods, full)
+    curves, ranks = _curves(
+        solved, {name: full[name] for name in options.methods if name not in notes}, voters, plan, progress
+    )
+    settings = options.as_used(solved) | {
+        "fractions": list(plan.fractions),
+        "repeats_per_fraction": plan.repeats,
+        "seed": plan.seed,
     }
     return StabilityResult(
         systems=rounds.systems,
-        methods=tuple(methods),
+        methods=options.methods,
         curves=tuple(curves),
         ranks=tuple(ranks),
         full_ranking={name: _ranking(rounds.systems, scores) for name, scores in full.items()},
         tau_with_gold=_with_gold(rounds, full),
         notes=notes,
-        findings=(*rounds.findings, *found, *_few(len(voters))),
-        provenance=provenance(rounds.history, rounds.current, history, options),
+        findings=(*rounds.findings, *solved.findings, *_few(len(voters))),
+        provenance=provenance(rounds.history, rounds.current, history, settings),
     )
 
 
-def _check(rounds: Rounds, voters: int, methods: Sequence[str], fractions: Sequence[float], repeats: int) -> None:
-    file = rounds.current.name
+def _curves(
+    solved: Solved, full: dict[str, FloatArray], voters: IntArray, plan: _Plan, progress: Progress | None
+) -> tuple[list[StabilityPoint], list[RankSpread]]:
+    """Agreement and ranks at each fraction, of the methods whose `full` scores (S,) make a ranking."""
+    curves: list[StabilityPoint] = []
+    ranks: list[RankSpread] = []
+    if not full:
+        return curves, ranks
+    light, recipe = solved.panel.cast(np.float32), replace(solved.recipe, methods=tuple(full))
+    streams = np.random.SeedSequence(plan.seed).spawn(len(plan.fractions))
+    for position, (fraction, stream) in enumerate(zip(plan.fractions, streams, strict=True)):
+        kept = max(1, round(fraction * len(voters)))
+        masks = np.zeros((light.current.n_annotators, plan.repeats), dtype=np.float32)
+        masks[voters] = annotator_masks(np.random.default_rng(stream), len(voters), kept, plan.repeats)
+        span = (position / len(streams), 1 / len(streams))
+        drawn = _draw(light, recipe, solved.fits, masks, span, progress)
+        for name, scores in full.items():
+            curves.append(_point(name, fraction, kept, scores, drawn[name], plan.level))
+            ranks += _spread(name, fraction, solved.rounds.systems, drawn[name], plan.level)
+    return curves, ranks
+
+
+def _check(rounds: Rounds, voters: int, methods: Sequence[str], plan: _Plan) -> None:
+    file, fractions = rounds.current.name, plan.fractions
     unknown = [name for name in methods if name not in METHODS]
     if len(rounds.systems) < 2:
         raise SettingsError(
-            f"Ranking stability needs at least two systems; {file} has {len(rounds.current.systems) or 'no system column'}."
+            "Ranking stability needs at least two systems; "
+            f"{file} has {len(rounds.current.systems) or 'no system column'}."
         )
     if voters < 2:
         raise SettingsError(f"Ranking stability needs at least two annotators; {file} has {voters}.")
@@ -126,8 +147,8 @@ def _check(rounds: Rounds, voters: int, methods: Sequence[str], fractions: Seque
         raise SettingsError(
             f"Fractions must lie above 0 and at most 1; given were {', '.join(map(str, fractions)) or 'none'}."
         )
-    if repeats < 2:
-        raise SettingsError(f"{repeats} subsets for each fraction are too few; use at least 2.")
+    if plan.repeats < 2:
+        raise SettingsError(f"{plan.repeats} subsets for each fraction are too few; use at least 2.")
 
 
 def _few(voters: int) -> list[Finding]:
@@ -152,56 +173,24 @@ def _notes(rounds: Rounds, methods: Sequence[str], full: dict[str, FloatArray]) 
             notes[name] = rounds.refusal or "This method has no number here."
         elif not np.isfinite(full[name]).all():
             notes[name] = "At least one system has no number, so there is no ranking to compare with."
-        elif not _order(full[name]).any():
+        elif not order_of(full[name]).any():
             notes[name] = "All systems are tied, so there is no order and tau is not defined."
     return notes
 
 
 def _draw(
-    panel: Panel,
-    recipe: Recipe,
-    fits: Fits,
-    voters: np.ndarray,
-    kept: int,
-    draws: int,
-    rng: np.random.Generator,
-    span: tuple[float, float],
-    progress: Progress | None,
+    panel: Panel, recipe: Recipe, fits: Fits, masks: FloatArray, span: tuple[float, float], progress: Progress | None
 ) -> dict[str, FloatArray]:
-    """System scores (S, draws) of every method under random subsets of the annotators."""
-    masks = np.zeros((panel.current.n_annotators, draws), dtype=np.float32)
-    masks[voters] = annotator_masks(rng, len(voters), kept, draws)
+    """System scores (S, B) of every method under the masks (R, B) of annotators kept."""
+    draws = masks.shape[1]
     batch = int(np.clip(BATCH_CELLS // max(1, panel.current.n_items * panel.current.n_classes), 1, draws))
     parts = []
-    for first in range(0, draws, batch):
-        done = span[0] + span[1] * first / draws
-        watch = None if progress is None else lambda done=done: progress(done, "leaving annotators out")
-        mask = masks[:, first : first + batch]
+    for chunk, stopping in chunks(draws, batch, recipe.stopping, progress, "leaving annotators out", span=span):
+        mask = masks[:, chunk]
         draw = Draw(items=np.ones((panel.current.n_items, mask.shape[1]), dtype=np.float32), mask=mask)
-        answers, _ = solve_all(panel, replace(recipe, stopping=replace(recipe.stopping, watch=watch)), draw, warm=fits)
+        answers, _ = solve_all(panel, replace(recipe, stopping=stopping), draw, warm=fits)
         parts.append({name: answer_values(answers[name], panel.rounds.values)[1:] for name in recipe.methods})
     return {name: np.concatenate([part[name] for part in parts], axis=1) for name in recipe.methods}
-
-
-def _order(scores: FloatArray) -> FloatArray:
-    """Sign of score[a] - score[b] for every pair a < b, 0 for a tie; shape (pairs, ...)."""
-    first, second = np.triu_indices(len(scores), 1)
-    gap = scores[first] - scores[second]
-    return np.where(np.abs(gap) < SAME_SCORE, 0, np.sign(gap))
-
-
-def tau_b(scores: FloatArray, reference: FloatArray) -> FloatArray:
-    """Kendall's tau-b of each column of (S, B) scores with (S,) reference scores; NaN where one has no order; (B,)."""
-    ours, theirs = _order(scores), _order(reference)[:, None]
-    with np.errstate(invalid="ignore", divide="ignore"):  # 0/0 where a ranking has no order: NaN is meant
-        return (ours * theirs).sum(axis=0) / np.sqrt((ours**2).sum(axis=0) * (theirs**2).sum(axis=0))
-
-
-def rank_of(scores: FloatArray) -> FloatArray:
-    """Rank of each system, 1 = highest score, ties sharing the mean rank; same shape as (S, B) scores."""
-    gap = scores[None] - scores[:, None]
-    above = np.where(np.abs(gap) < SAME_SCORE, 0.5, gap > 0)
-    return 0.5 + above.sum(axis=1)
 
 
 def _point(
@@ -210,23 +199,27 @@ def _point(
     good = drawn[:, np.isfinite(drawn).all(axis=0)]
     tau = tau_b(good, full)
     defined = tau[np.isfinite(tau)]
-    base = {
-        "method": method,
-        "fraction": float(fraction),
-        "annotators_kept": kept,
-        "draws": drawn.shape[1],
-        "undefined": drawn.shape[1] - defined.size,
-    }
+    blank = StabilityPoint(
+        method=method,
+        fraction=float(fraction),
+        annotators_kept=kept,
+        tau_mean=None,
+        tau_low=None,
+        tau_high=None,
+        same_ranking=None,
+        same_winner=None,
+        rank_sd=None,
+        draws=drawn.shape[1],
+        undefined=drawn.shape[1] - defined.size,
+    )
     if defined.size == 0:
-        return StabilityPoint(
-            **base, tau_mean=None, tau_low=None, tau_high=None, same_ranking=None, same_winner=None, rank_sd=None
-        )
+        return blank
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    same = (_order(good) == _order(full)[:, None]).all(axis=0)
+    same = (order_of(good) == order_of(full)[:, None]).all(axis=0)
     best = good >= good.max(axis=0) - SAME_SCORE
     winner = (best == (full >= full.max() - SAME_SCORE)[:, None]).all(axis=0)
-    return StabilityPoint(
-        **base,
+    return replace(
+        blank,
         tau_mean=float(defined.mean()),
         tau_low=float(low),
         tau_high=float(high),
@@ -252,17 +245,10 @@ def _spread(
             mean_rank=float(ranks[row].mean()),
             rank_low=float(low[row]),
             rank_high=float(high[row]),
-            shares=_rank_shares(ranks[row], len(systems)),
+            shares=rank_shares(ranks[row], len(systems)),
         )
         for row, name in enumerate(systems)
     ]
-
-
-def _rank_shares(ranks: FloatArray, systems: int) -> tuple[float, ...]:
-    """Share of draws at each rank; a rank between two (an even tie) counts half for each."""
-    lower = np.bincount(np.floor(ranks).astype(int) - 1, minlength=systems)
-    upper = np.bincount(np.ceil(ranks).astype(int) - 1, minlength=systems)
-    return tuple(((lower + upper) / (2 * len(ranks))).tolist())
 
 
 def _ranking(systems: tuple[str, ...], scores: FloatArray) -> tuple[tuple[str, float | None, float | None], ...]:

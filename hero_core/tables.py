@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
-from hero_core.annotations import NO_GOLD, FloatArray
+from hero_core.annotations import NO_GOLD, FloatArray, IntArray, TextArray
 from hero_core.em import EMFit
 from hero_core.intervals import wilson
 from hero_core.methods import gold_counts
+from hero_core.panel import Panel
 from hero_core.results import AnnotatorRow, finite
-from hero_core.shares import Fits, Panel
-from hero_core.votes import Votes
+from hero_core.rounds import Rounds
+from hero_core.shares import Fits
+from hero_core.votes import Votes, times
 
 LITTLE_GOLD = 5
 NEAR_EDGE = 1e-3
@@ -18,102 +22,111 @@ CHANCE = 0.02
 Cells = tuple[tuple[float, ...], ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Rates:
+    """Where the rates of the annotators come from: a fit, the votes it used, and whether gold anchored it."""
+
+    fit: EMFit
+    votes: Votes
+    anchored: bool
+
+    @classmethod
+    def of(cls, panel: Panel, fits: Fits) -> Rates | None:
+        """The gold-anchored fit of the history, else Dawid-Skene on the current votes, else nothing."""
+        if fits.history is not None and panel.anchor is not None:
+            return cls(fit=fits.history, votes=panel.anchor.history, anchored=True)
+        return None if fits.ds is None else cls(fit=fits.ds, votes=panel.current, anchored=False)
+
+    @property
+    def confusion(self) -> FloatArray:
+        """Rates [annotator, true, observed]; shape (R, K, K)."""
+        return self.fit.parameters.confusion[..., 0]
+
+    def expected(self) -> FloatArray:
+        """Votes of each annotator by (expected) true class and label; shape (R, K, K)."""
+        shape = (self.votes.n_annotators, self.votes.n_classes)
+        blocks = [times(self.votes.transposed, part[:, :1]).reshape(shape) for part in self.fit.posterior]
+        return np.stack(blocks, axis=1)
+
+
 def annotator_rows(
-    panel: Panel, fits: Fits, *, level: float, replicates: FloatArray | None = None
+    rounds: Rounds, rates: Rates | None, *, level: float, replicates: FloatArray | None = None
 ) -> tuple[AnnotatorRow, ...]:
-    """One row per annotator of either round; `replicates` (R, K, K, B) of the confusion give the intervals.
-
-    The confusion is that of the gold-anchored history fit, without history that of Dawid-Skene on the current votes.
-    """
-    fit, votes = (fits.history, panel.history) if fits.history is not None else (fits.ds, panel.current)
-    rounds, history = panel.rounds, panel.rounds.history
-    width, classes = len(rounds.annotator_ids), len(rounds.classes)
-    expected = np.zeros((width, classes, classes)) if fit is None else _expected(votes, fit)  # type: ignore[arg-type]
-    gold = np.zeros((width, classes, classes), dtype=int)
+    """One row per annotator of either round; `replicates` (R, K, K, B) of the confusion give the intervals."""
+    history, width, classes = rounds.history, len(rounds.annotator_ids), len(rounds.classes)
+    gold: IntArray = np.zeros((width, classes, classes), dtype=int)
+    cast: IntArray = np.zeros(width, dtype=int)
     if history is not None:
-        clamp = Votes.of(history)
-        gold = np.rint(
-            gold_counts(clamp, history.gold, (history.gold != NO_GOLD).astype(float)[:, None])[..., 0]
-        ).astype(int)
-    cast = 0 * expected[:, 0, 0] if history is None else np.bincount(history.annotator, minlength=width)
+        known = (history.gold != NO_GOLD).astype(float)[:, None]
+        gold = np.rint(gold_counts(Votes.of(history), history.gold, known)[..., 0]).astype(int)
+        cast = np.bincount(history.annotator, minlength=width)
     now = np.bincount(rounds.current.annotator, minlength=width)
-    has = cast > 0 if fit is fits.history and fit is not None else now > 0
-    low, high, words = _cell_intervals(fit, expected, replicates, level)
-    make = _Maker(rounds.annotator_ids, gold, expected, cast, now, history is not None)
-    return tuple(
-        make.row(j, None if fit is None or not has[j] else fit.parameters.confusion[j, :, :, 0], low, high, words)
-        for j in range(width)
+    expected = np.zeros((width, classes, classes)) if rates is None else rates.expected()
+    make = _Maker(
+        ids=rounds.annotator_ids,
+        gold=gold,
+        expected=expected,
+        cast=cast,
+        now=now,
+        with_history=history is not None,
+        bounds=None
+        if rates is None or replicates is None
+        else _cell_intervals(rates.confusion, expected, replicates, level),
     )
+    if rates is None:
+        return tuple(make.row(j, None) for j in range(width))
+    has = cast > 0 if rates.anchored else now > 0
+    return tuple(make.row(j, rates.confusion[j] if has[j] else None) for j in range(width))
 
 
-def _expected(votes: Votes, fit: EMFit) -> FloatArray:
-    """Votes of each annotator by (expected) true class and label; shape (R, K, K)."""
-    blocks = [(votes.transposed @ part[:, 0]).reshape(votes.n_annotators, votes.n_classes) for part in fit.posterior]  # type: ignore[union-attr]
-    return np.stack(blocks, axis=1)
+@dataclass(frozen=True, kw_only=True)
+class _Bounds:
+    """Bounds of each rate, and in words how they were made; each (R, K, K)."""
+
+    low: FloatArray
+    high: FloatArray
+    words: TextArray
 
 
-def _cell_intervals(
-    fit: EMFit | None, expected: FloatArray, replicates: FloatArray | None, level: float
-) -> tuple[FloatArray | None, FloatArray | None, np.ndarray | None]:
+def _cell_intervals(rate: FloatArray, expected: FloatArray, replicates: FloatArray, level: float) -> _Bounds:
     """Percentiles of the replicates; at an edge or without spread a Wilson interval over the row's expected votes."""
-    if fit is None or replicates is None:
-        return None, None, None
     low, high = np.quantile(replicates, [(1 - level) / 2, (1 + level) / 2], axis=-1)
-    rate = fit.parameters.confusion[..., 0]
     total = np.broadcast_to(expected.sum(axis=2, keepdims=True), rate.shape)
     edge = (rate < NEAR_EDGE) | (rate > 1 - NEAR_EDGE) | (high - low < NEAR_EDGE)
     words = np.where(edge, "Wilson over expected votes", "bootstrap of history items, percentile").astype(object)
     for cell in zip(*np.nonzero(edge), strict=True):
         if total[cell] > 0:
             low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
-    low, high = np.minimum(low, rate), np.maximum(high, rate)
-    return low, high, words
+    return _Bounds(low=np.minimum(low, rate), high=np.maximum(high, rate), words=words)
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Maker:
     """Builds the rows; holds what is common to them."""
 
-    def __init__(
-        self, ids: np.ndarray, gold: np.ndarray, expected: FloatArray, cast: np.ndarray, now: np.ndarray, anchored: bool
-    ) -> None:
-        self.ids, self.gold, self.expected, self.cast, self.now, self.anchored = (
-            ids,
-            gold,
-            expected,
-            cast,
-            now,
-            anchored,
-        )
+    ids: TextArray
+    gold: IntArray
+    expected: FloatArray
+    cast: IntArray
+    now: IntArray
+    with_history: bool
+    bounds: _Bounds | None
 
-    def row(
-        self,
-        j: int,
-        confusion: FloatArray | None,
-        low: FloatArray | None,
-        high: FloatArray | None,
-        words: np.ndarray | None,
-    ) -> AnnotatorRow:
-        """The row of annotator j; bounds are (R, K, K) or None."""
-        classes = self.gold.shape[1]
-        binary = classes == 2 and confusion is not None
-        shown = confusion is not None and low is not None and high is not None
-
-        def cell(array: FloatArray | None, k: int) -> float | None:
-            return finite(float(array[j, k, k])) if binary and array is not None else None
-
-        return AnnotatorRow(
+    def row(self, j: int, confusion: FloatArray | None) -> AnnotatorRow:
+        """The row of annotator j, whose rates (K, K) may be unknown."""
+        plain = AnnotatorRow(
             annotator=str(self.ids[j]),
-            confusion=None if confusion is None else _cells(confusion),
-            low=_cells(low[j]) if shown else None,
-            high=_cells(high[j]) if shown else None,  # type: ignore[index]
-            interval=tuple(map(tuple, words[j])) if shown and words is not None else None,
-            sensitivity=float(confusion[1, 1]) if binary else None,
-            sensitivity_low=cell(low, 1),
-            sensitivity_high=cell(high, 1),  # type: ignore[index]
-            specificity=float(confusion[0, 0]) if binary else None,
-            specificity_low=cell(low, 0),
-            specificity_high=cell(high, 0),  # type: ignore[index]
-            weight=None if confusion is None else float((np.trace(confusion) - 1) / (classes - 1)),
+            confusion=None,
+            low=None,
+            high=None,
+            interval=None,
+            sensitivity=None,
+            sensitivity_low=None,
+            sensitivity_high=None,
+            specificity=None,
+            specificity_low=None,
+            specificity_high=None,
+            weight=None,
             gold_counts=tuple(tuple(int(x) for x in r) for r in self.gold[j]),
             expected_counts=_cells(self.expected[j]),
             gold_votes=int(self.gold[j].sum()),
@@ -121,11 +134,32 @@ class _Maker:
             current_votes=int(self.now[j]),
             flags=self._flags(j, confusion),
         )
+        return plain if confusion is None else self._with_rates(plain, j, confusion)
+
+    def _with_rates(self, row: AnnotatorRow, j: int, confusion: FloatArray) -> AnnotatorRow:
+        """The same row with its rates and, where there are any, their bounds."""
+        binary, weight = len(confusion) == 2, float((np.trace(confusion) - 1) / (len(confusion) - 1))
+        row = replace(row, confusion=_cells(confusion), weight=weight)
+        if binary:
+            row = replace(row, sensitivity=float(confusion[1, 1]), specificity=float(confusion[0, 0]))
+        if self.bounds is None:
+            return row
+        low, high, words = self.bounds.low[j], self.bounds.high[j], self.bounds.words[j]
+        row = replace(row, low=_cells(low), high=_cells(high), interval=tuple(tuple(map(str, line)) for line in words))
+        if not binary:
+            return row
+        return replace(
+            row,
+            sensitivity_low=finite(float(low[1, 1])),
+            sensitivity_high=finite(float(high[1, 1])),
+            specificity_low=finite(float(low[0, 0])),
+            specificity_high=finite(float(high[0, 0])),
+        )
 
     def _flags(self, j: int, confusion: FloatArray | None) -> tuple[str, ...]:
         """What should be known before this annotator's rates are believed."""
         truth = []
-        if self.anchored:
+        if self.with_history:
             per_class = self.gold[j].sum(axis=1)
             truth += [("no_history", self.cast[j] == 0)]
             truth += [("little_gold", self.cast[j] > 0 and self.gold[j].sum() < LITTLE_GOLD)]

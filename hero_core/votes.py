@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from hero_core.annotations import NO_GOLD, Annotations, FloatArray, IntArray
+from hero_core.annotations import NO_GOLD, Annotations, BoolArray, FloatArray, IntArray
 
 PATTERN_SHARE = 0.5
 DENSE_SHARE = 0.06
@@ -20,8 +20,8 @@ Matrix = sparse.csr_array | FloatArray
 class Votes:
     """Votes as a matrix of counts: row = item, column = annotator * K + label; shape (I, R * K).
 
-    `transposed` is the same, turned, so that both steps of EM are one product each. Where many items have the very same
-    votes (and gold), `distinct` holds each such pattern once and `pattern` (I,) the pattern of each item.
+    `transposed` is the same, turned, so that both steps of EM are one product each. `distinct` holds each pattern of
+    votes once, where many items have the very same votes (and gold).
     """
 
     matrix: Matrix
@@ -29,8 +29,7 @@ class Votes:
     n_items: int
     n_annotators: int
     n_classes: int
-    distinct: Votes | None = None
-    pattern: IntArray | None = None
+    distinct: Distinct | None = None
 
     @classmethod
     def of(cls, annotations: Annotations, dtype: type = np.float64) -> Votes:
@@ -38,7 +37,7 @@ class Votes:
         classes = len(annotations.classes)
         shape = (annotations.n_items, annotations.n_annotators * classes)
         column = annotations.annotator.astype(np.int64) * classes + annotations.label
-        ones = np.ones(annotations.n_votes, dtype=dtype)
+        ones: FloatArray = np.ones(annotations.n_votes, dtype=dtype)
         counts = sparse.csr_array(sparse.coo_array((ones, (annotations.item, column)), shape=shape))
         counts.sum_duplicates()
         return cls._with_patterns(counts, annotations.n_annotators, classes, annotations.gold)
@@ -49,7 +48,8 @@ class Votes:
         first, pattern = _patterns(counts, gold)
         if len(first) > PATTERN_SHARE * counts.shape[0]:
             return whole
-        return replace(whole, distinct=cls._from(counts[first], annotators, classes), pattern=pattern)
+        once = cls._from(sparse.csr_array(counts[first]), annotators, classes)
+        return replace(whole, distinct=Distinct(votes=once, pattern=pattern))
 
     @classmethod
     def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
@@ -67,10 +67,10 @@ class Votes:
             self,
             matrix=self.matrix.astype(dtype),
             transposed=self.transposed.astype(dtype),
-            distinct=None if self.distinct is None else self.distinct.cast(dtype),
+            distinct=None if self.distinct is None else replace(self.distinct, votes=self.distinct.votes.cast(dtype)),
         )
 
-    def without(self, annotator: FloatArray) -> Votes:
+    def only(self, annotator: BoolArray) -> Votes:
         """Only the votes of annotators where `annotator` (R,) is true."""
         keep = np.repeat(annotator.astype(float), self.n_classes)
         counts = sparse.csr_array(self.matrix) @ sparse.diags_array(keep)
@@ -85,11 +85,32 @@ class Votes:
     def label_counts(self) -> FloatArray:
         """Votes of each item for each label; shape (I, K)."""
         total = np.tile(np.eye(self.n_classes, dtype=self.matrix.dtype), (self.n_annotators, 1))
-        return self.matrix @ total
+        return times(self.matrix, total)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distinct:
+    """Each pattern of votes once, as `votes` of D items, and the `pattern` (I,) that each item has."""
+
+    votes: Votes
+    pattern: IntArray
+
+    def gathered(self, weights: FloatArray) -> FloatArray:
+        """Weight of each pattern, all of its items together; (I, B) -> (D, B)."""
+        ones = np.ones(len(self.pattern), dtype=weights.dtype)
+        where = (self.pattern, np.arange(len(self.pattern)))
+        gather = sparse.csr_array((ones, where), shape=(self.votes.n_items, len(self.pattern)))
+        return times(gather, weights)
+
+    def of_each(self, values: IntArray) -> IntArray:
+        """One value per pattern from values (I,) that are equal within patterns; shape (D,)."""
+        found = np.empty(self.votes.n_items, dtype=values.dtype)
+        found[self.pattern] = values
+        return found
 
 
 def _patterns(counts: sparse.csr_array, gold: IntArray) -> tuple[IntArray, IntArray]:
-    """First item of each distinct (votes, gold) pattern, and the pattern of each item; by 64-bit sums of random keys."""
+    """First item of each (votes, gold) pattern, and the pattern of each item; by 64-bit sums of random keys."""
     rng = np.random.default_rng(20_260_101)
     keys = rng.integers(0, 2**64, size=counts.shape[1], dtype=np.uint64)
     gold_keys = rng.integers(0, 2**64, size=int(gold.max(initial=NO_GOLD)) + 2, dtype=np.uint64)

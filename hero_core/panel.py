@@ -1,0 +1,90 @@
+"""Both rounds as matrices: the current votes, and what HERO takes from the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from hero_core.annotations import Annotations, FloatArray, IntArray
+from hero_core.rounds import Rounds
+from hero_core.votes import Votes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Anchor:
+    """What HERO takes from the history. N history items, n current ones.
+
+    `history` are the votes of the history `file`, `known` those current votes whose annotators have history;
+    `covariates` (N, p).
+    """
+
+    file: Annotations
+    history: Votes
+    known: Votes
+    covariates: FloatArray
+
+    @property
+    def gold(self) -> IntArray:
+        """Class of each history item, -1 where unknown; shape (N,)."""
+        return self.file.gold
+
+    @cached_property
+    def has_known_vote(self) -> FloatArray:
+        """1 for current items with a vote of an annotator who has history; shape (n,)."""
+        return (self.known.votes_per_item() > 0).astype(np.float64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Both rounds as matrices, in one precision. `groups` holds the items of all and of each system.
+
+    `covariates` (n, p) are the current items'; `anchor` is None where HERO is refused.
+    """
+
+    rounds: Rounds
+    current: Votes
+    anchor: Anchor | None
+    groups: tuple[IntArray, ...]
+    covariates: FloatArray
+
+    @classmethod
+    def of(cls, rounds: Rounds, covariate_names: tuple[str, ...] = ()) -> Panel:
+        """The panel of two paired files; HERO's parts only where HERO is not refused."""
+        current, history = rounds.current, rounds.history
+        votes = Votes.of(current)
+        groups: list[IntArray] = [np.arange(current.n_items)]
+        groups += [np.flatnonzero(current.system == current.systems.index(name)) for name in rounds.systems]
+        anchor = None
+        if history is not None and rounds.refusal is None:
+            anchor = Anchor(
+                file=history,
+                history=Votes.of(history),
+                known=_known_votes(votes, rounds),
+                covariates=_columns(history, covariate_names),
+            )
+        return cls(
+            rounds=rounds,
+            current=votes,
+            anchor=anchor,
+            groups=tuple(groups),
+            covariates=_columns(current, covariate_names),
+        )
+
+    def cast(self, dtype: type) -> Panel:
+        """The same panel with votes in another precision."""
+        current, anchor = self.current.cast(dtype), self.anchor
+        if anchor is not None:
+            known = current if anchor.known is self.current else anchor.known.cast(dtype)
+            anchor = replace(anchor, history=anchor.history.cast(dtype), known=known)
+        return replace(self, current=current, anchor=anchor)
+
+
+def _known_votes(votes: Votes, rounds: Rounds) -> Votes:
+    cast = np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0
+    return votes if (rounds.known | ~cast).all() else votes.only(rounds.known)
+
+
+def _columns(file: Annotations, names: tuple[str, ...]) -> FloatArray:
+    return file.covariates[:, [file.covariate_names.index(name) for name in names]]

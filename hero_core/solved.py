@@ -1,0 +1,98 @@
+"""Both rounds with every asked method fitted on all of their items: where every result begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hero_core.annotations import Annotations, FloatArray
+from hero_core.covariates import choose_covariates
+from hero_core.errors import Finding
+from hero_core.methods import Stopping
+from hero_core.panel import Panel
+from hero_core.results import CovariateRow
+from hero_core.rounds import Rounds, pair
+from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions:
+    """What the user may choose about the model, in the words of `estimate` and `stability`."""
+
+    methods: tuple[str, ...]
+    covariates: str | Sequence[str] = "auto"
+    hero2_weight: str = "paper"
+    ridge: float = 0.0
+    tol: float = 1e-6
+    max_iter: int = 2000
+    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01)
+    values: Sequence[float] | None = None
+    overlap: str = "drop"
+
+    def paired(self, history: Annotations | None, current: Annotations) -> Rounds:
+        """Both files coded alike. Raises ReadError, SettingsError."""
+        return pair(history, current, overlap=self.overlap, values=self.values)
+
+    def recipe(self, covariate_names: tuple[str, ...], watch: Callable[[], None] | None = None) -> Recipe:
+        """The same, with the covariates that can be used."""
+        return Recipe(
+            methods=self.methods,
+            covariate_names=covariate_names,
+            hero2_weight=self.hero2_weight,
+            ridge=self.ridge,
+            pec_pseudocounts=self.pec_pseudocounts,
+            stopping=Stopping(tol=self.tol, max_iter=self.max_iter, watch=watch),
+        )
+
+    def as_used(self, solved: Solved) -> dict[str, object]:
+        """The options with what "auto" and None came to, for the provenance."""
+        return {
+            "methods": list(self.methods),
+            "covariates": list(solved.recipe.covariate_names),
+            "hero2_weight": self.hero2_weight,
+            "ridge": self.ridge,
+            "tol": self.tol,
+            "max_iter": self.max_iter,
+            "pec_pseudocounts": list(self.pec_pseudocounts),
+            "values": solved.rounds.values.tolist(),
+            "overlap": self.overlap,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solved:
+    """The data as matrices, the recipe, and what came of it; `findings` are those about the covariates."""
+
+    panel: Panel
+    recipe: Recipe
+    answers: dict[str, Answer]
+    fits: Fits
+    covariates: tuple[CovariateRow, ...]
+    findings: tuple[Finding, ...]
+
+    @classmethod
+    def of(cls, rounds: Rounds, options: ModelOptions, watch: Callable[[], None] | None = None) -> Solved:
+        """Fit every method once. Raises SettingsError for a covariate that no file has, and what `watch` raises."""
+        names, rows, findings = choose_covariates(rounds, options.covariates)
+        panel, recipe = Panel.of(rounds, names), options.recipe(names, watch)
+        answers, fits = solve_all(panel, recipe, whole(panel))
+        return cls(panel=panel, recipe=recipe, answers=answers, fits=fits, covariates=rows, findings=tuple(findings))
+
+    @property
+    def rounds(self) -> Rounds:
+        """Both files, coded alike."""
+        return self.panel.rounds
+
+
+def whole(panel: Panel) -> Draw:
+    """Every item once: the data themselves."""
+    history = None if panel.anchor is None else np.ones((panel.anchor.history.n_items, 1))
+    return Draw(items=np.ones((panel.current.n_items, 1)), history=history)
+
+
+def answer_values(answer: Answer, values: FloatArray) -> FloatArray:
+    """Worth of the class shares, sum over k of values[k] * share[k]; (S + 1, B), NaN where there is no number."""
+    worth = np.einsum("k,gkb->gb", values, answer.shares)
+    return np.where(answer.identified, worth, np.nan)
