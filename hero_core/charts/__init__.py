@@ -20,7 +20,17 @@ from hero_core.charts.confusion import (
     sort_rows,
 )
 from hero_core.charts.evidence import ENOUGH_GOLD, from_gold, is_scarce, why_grey
-from hero_core.charts.forest import best_method, forest, half_band, method_walk, missing, x_range
+from hero_core.charts.forest import (
+    best_method,
+    forest,
+    forest_table,
+    half_band,
+    method_walk,
+    missing,
+    rows_of,
+    walk_table,
+    x_range,
+)
 from hero_core.charts.forest import frame as forest_frame
 from hero_core.charts.items import vote_bars, vote_sentence
 from hero_core.charts.labels import Units, chance, listing, literal, method_name, percent, system_name
@@ -35,7 +45,7 @@ from hero_core.charts.pairs import (
     worth_items,
     worth_sentence,
 )
-from hero_core.charts.palette import METHOD_ORDER, PLOTLY_CONFIG, in_order, look
+from hero_core.charts.palette import BEST_FIRST, METHOD_ORDER, PLOTLY_CONFIG, in_order, look
 from hero_core.charts.people import (
     against_gold,
     against_posterior,
@@ -48,6 +58,7 @@ from hero_core.charts.people import (
 from hero_core.charts.scatter import drawable, is_binary, left_out, reliability, reliability_sentence
 from hero_core.charts.sentences import forest_sentence, walk_sentence
 from hero_core.charts.stability import (
+    default_bands,
     fractions_of,
     gold_frame,
     gold_sentence,
@@ -65,6 +76,7 @@ from hero_core.charts.stability import (
 )
 
 __all__ = [
+    "BEST_FIRST",
     "ENOUGH_GOLD",
     "METHOD_ORDER",
     "MOST_ROWS",
@@ -80,6 +92,7 @@ __all__ = [
     "chance_above",
     "confusion_grid",
     "confusion_matrix",
+    "default_bands",
     "disagreements_sentence",
     "disagreements_table",
     "drawable",
@@ -87,6 +100,7 @@ __all__ = [
     "forest",
     "forest_frame",
     "forest_sentence",
+    "forest_table",
     "fractions_of",
     "from_gold",
     "gold_frame",
@@ -120,6 +134,7 @@ __all__ = [
     "rank_sentence",
     "reliability",
     "reliability_sentence",
+    "rows_of",
     "same_curves",
     "same_sentence",
     "sort_rows",
@@ -133,6 +148,7 @@ __all__ = [
     "vote_bars",
     "vote_sentence",
     "walk_sentence",
+    "walk_table",
     "why_grey",
     "with_curve",
     "worth_items",

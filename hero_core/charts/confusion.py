@@ -20,7 +20,7 @@ from hero_core.charts.evidence import (
     votes_behind,
     why_grey,
 )
-from hero_core.charts.labels import percent, short_names
+from hero_core.charts.labels import listing, percent, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
 from hero_core.results import AnnotatorResult, AnnotatorRow
@@ -200,7 +200,8 @@ def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = Fa
     table["line_3"] = [text("charts.on_gold", count=count) for count in table["gold_text"]]
     size, lines = _big_cell(len(result.classes))
     click = alt.selection_point("cell", fields=["truth", "said"], on="click", clear="dblclick", toggle=False)
-    return plain(_layers(table, result.classes, size, lines, dark).add_params(click), dark)
+    chart = _layers(table, result.classes, size, lines, dark).add_params(click)
+    return plain(chart.properties(autosize=alt.AutoSizeParams(type="pad", contains="padding")), dark)
 
 
 def _big_cell(classes: int) -> tuple[tuple[int, int], int]:
@@ -218,7 +219,7 @@ def matrix_sentence(row: AnnotatorRow, result: AnnotatorResult) -> str:
     if grey is not None:
         return text("charts.matrix_grey", name=row.annotator, why=grey)
     parts = [_class_words(row, result, true_class) for true_class in range(len(result.classes))]
-    return " ".join([text("charts.matrix", name=row.annotator), *parts])
+    return text("charts.matrix", name=row.annotator, classes=listing(parts))
 
 
 def _class_words(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> str:
@@ -233,11 +234,10 @@ def _class_words(row: AnnotatorRow, result: AnnotatorResult, true_class: int) ->
     return text(key, label=label, share=shown, of=f"{n:,}", gold=f"{gold:,}")
 
 
-def grid_sentence(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> str:
-    """What the page of small matrices shows."""
+def grid_sentence(rows: Sequence[AnnotatorRow], result: AnnotatorResult, rest: str | None = None) -> str:
+    """What the page of small matrices shows; `rest` is the sentence about those that have none (`not_drawn`)."""
     grey = sum(why_grey(row, result) is not None for row in rows)
     parts = [text("charts.grid", count=f"{len(rows):,}")]
     if grey:
         parts.append(text("charts.grid_grey", count=f"{grey:,}"))
-    rest = not_drawn(rows)
     return " ".join([*parts, rest] if rest else parts)

@@ -87,6 +87,32 @@ def frame(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.
     return pd.DataFrame(table)
 
 
+def table(rows: list[Estimate], result: EstimateResult) -> pd.DataFrame:
+    """Estimates as a person reads them: version, method, estimate, both ranges, counts, and what is wrong."""
+    units, lines = Units.of(result), []
+    for row in rows:
+        band, n = half_band(result, row.method, row.system), row.n_items
+        note = "" if row.status == "ok" else row.reason or text(f"status.{row.status}")
+        lines.append([
+            system_name(row.system), method_name(row.method), units.value(row.estimate, n),
+            units.interval(row.low, row.high, n),
+            text("none") if band is None else units.interval(band.low, band.high, n), row.n_items, row.n_votes, note,
+        ])  # fmt: skip
+    names = ("system", "method", "estimate", "range", "half", "items", "votes", "note")
+    return pd.DataFrame(lines, columns=[text(f"compare.column.{name}") for name in names])
+
+
+def forest_table(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """The table of the forest plot."""
+    shown = in_order(methods or result.methods)
+    return table([result.get(method, system) for system in rows_of(result) for method in shown], result)
+
+
+def walk_table(result: EstimateResult, system: str | None) -> pd.DataFrame:
+    """The table of the walk of one system."""
+    return table([result.get(method, system) for method in WALK if method in result.methods], result)
+
+
 def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> list[str]:
     """A sentence for each method without a number: a dash and the reason, systems with the same reason together."""
     reasons: dict[tuple[str, str], list[str]] = {}

@@ -90,10 +90,13 @@ def against_gold(annotations: Annotations, annotator: str) -> pd.DataFrame:
     }, columns=list(COLUMNS))  # fmt: skip
 
 
-def against_posterior(annotations: Annotations, annotator: str, items_frame: pd.DataFrame) -> pd.DataFrame:
+def against_posterior(
+    annotations: Annotations, annotator: str, items_frame: pd.DataFrame, binary: bool
+) -> pd.DataFrame:
     """The person's votes of the current round that differ from the item's most likely class, likeliest first.
 
-    `items_frame` is the table of hero_core.item_table for the same round.
+    `items_frame` is the table of hero_core.item_table for the same round; its posterior is that of the second class
+    where there are two (`binary`).
     """
     votes = _votes_of(annotations, annotator)
     items, labels = annotations.item[votes], annotations.label[votes]
@@ -110,8 +113,8 @@ def against_posterior(annotations: Annotations, annotator: str, items_frame: pd.
     joined = mine.merge(known, on=keys, how="inner")
     joined = joined[joined["label"].astype(str) != joined["top_class"].astype(str)]
     top = joined["posterior"].astype(float)
-    if len(classes) == 2:
-        top = top.where(joined["top_class"].astype(str) == str(classes[1]), 1 - top)
+    if binary:
+        top = top.where(top >= 0.5, 1 - top)
     return pd.DataFrame({
         "where": text("annotators.current"), "system": joined["system"], "item_id": joined["item_id"],
         "label": joined["label"], "against": joined["top_class"].astype(str), "by": text("annotators.by_posterior"),

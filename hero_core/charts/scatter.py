@@ -14,6 +14,9 @@ from hero_core.words import text
 
 MOST_DRAWN = 200
 MOST_NAMED = 12
+HIGH = 0.85
+LONGEST_NAME = 16
+LETTER, LINE = 0.019, 0.055  # of the width and height of the figure
 
 
 def is_binary(result: AnnotatorResult) -> bool:
@@ -63,12 +66,19 @@ def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
 HOVER = "<b>%{customdata[1]}</b><br>%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}<extra></extra>"
 
 
-def _named(rows: list[AnnotatorRow], selected: str | None) -> set[str]:
-    """Whose dot carries its name beside the selected one: everybody in a small team, else the four least reliable."""
-    if len(rows) <= MOST_NAMED:
-        return {row.annotator for row in rows} - {selected}
-    last = sorted(rows, key=lambda row: row.weight or 0.0)[:4]
-    return {row.annotator for row in last} - {selected}
+def _named(rows: list[AnnotatorRow], result: AnnotatorResult, selected: str | None, low: float) -> set[str]:
+    """Whose dot carries its name: the least reliable first, as long as no name would lie on another one's."""
+    across, most = max(1.04 - low, 0.1), max((all_votes(row) for row in rows), default=1)
+    taken: list[tuple[float, float, float]] = []
+    named: set[str] = set()
+    for row in sorted(rows, key=lambda row: (row.annotator != selected, row.weight or 0.0)):
+        x, y = _place(row, is_binary(result))
+        x, y = ((x - low) / across, (y - low) / across) if is_binary(result) else (x / most, y)
+        width = LETTER * min(len(row.annotator), LONGEST_NAME) / 2
+        if len(named) < MOST_NAMED and all(abs(x - u) > width + w or abs(y - v) > LINE for u, v, w in taken):
+            named.add(row.annotator)
+            taken.append((x, y, width))
+    return named - {selected}
 
 
 def _scarce_key(result: AnnotatorResult) -> str:
@@ -79,7 +89,7 @@ def _scarce_key(result: AnnotatorResult) -> str:
 def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool) -> go.Scatter:
     """The dots of one kind; their area is the number of votes, hollow where gold is scarce."""
     colours, most = look(dark), max((all_votes(row) for row in result.rows), default=1) or 1
-    labels = short_names([row.annotator for row in rows], 16)
+    labels = short_names([row.annotator for row in rows], LONGEST_NAME)
     places = [_place(row, is_binary(result)) for row in rows]
     return go.Scatter(
         x=[x for x, _ in places], y=[y for _, y in places], mode="markers+text",
@@ -108,11 +118,12 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatte
         "error_x": bar | {"array": [max(0.0, (right or x) - x)], "arrayminus": [max(0.0, x - (left or 0.0))]},
         "error_y": bar | {"array": [max(0.0, (up or y) - y)], "arrayminus": [max(0.0, y - (down or 0.0))]},
     }
-    name = literal(short_names([row.annotator])[row.annotator])
+    name = literal(short_names([row.annotator], LONGEST_NAME)[row.annotator])
     label = text("charts.selected_range", name=name, level=f"{result.level:.0%}") if known else name
+    place = f"{'bottom' if y > HIGH else 'top'} {'left' if is_binary(result) and x > HIGH else 'right'}"
     return go.Scatter(
         x=[x], y=[y], mode="markers+text", hoverinfo="skip", name=label, text=[f"<b>{name}</b>"],
-        textposition="top right", textfont={"size": 13, "color": look(dark).text}, cliponaxis=False,
+        textposition=place, textfont={"size": 13, "color": look(dark).text}, cliponaxis=False,
         marker={"symbol": "circle-open", "size": 22, "color": look(dark).text, "line": {"width": 2}},
         **(cross if known else {}),
     )  # fmt: skip
@@ -121,7 +132,8 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatte
 def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | None = None) -> go.Figure:
     """Two classes: sensitivity against specificity; more: weight against votes. `selected` gets its 95% cross."""
     figure, rows, binary = blank_figure(dark, 470), drawable(result), is_binary(result)
-    named = _named(rows, selected)
+    low = _lowest(rows)
+    named = _named(rows, result, selected, low)
     for scarce in (False, True):
         kind = [row for row in rows if is_scarce(row, result) == scarce]
         if kind:
@@ -129,14 +141,21 @@ def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | 
     chosen = next((row for row in rows if row.annotator == selected), None)
     if chosen is not None:
         figure.add_trace(_chosen(chosen, result, dark))
-    (_binary_axes if binary else _weight_axes)(figure, rows, dark)
+    if binary:
+        _binary_axes(figure, low, dark)
+    else:
+        _weight_axes(figure, rows, dark)
     return figure
 
 
-def _binary_axes(figure: go.Figure, rows: list[AnnotatorRow], dark: bool) -> None:
-    """Percent axes that hold all dots, and the line on which answers are worth no more than a coin."""
+def _lowest(rows: list[AnnotatorRow]) -> float:
+    """Where both percent axes begin: a round number below all rates."""
     rates = [rate for row in rows for rate in (row.sensitivity or 0.0, row.specificity or 0.0)]
-    low = max(0.0, math.floor(10 * min(rates, default=0.0) - 0.5) / 10)
+    return max(0.0, math.floor(10 * min(rates, default=0.0) - 0.5) / 10)
+
+
+def _binary_axes(figure: go.Figure, low: float, dark: bool) -> None:
+    """Percent axes that hold all dots, and the line on which answers are worth no more than a coin."""
     axis = {"range": [low - 0.02, 1.04], "tickformat": ".0%", "nticks": 7}
     figure.update_xaxes(axis, title={"text": text("charts.specificity_axis")})
     figure.update_yaxes(axis, title={"text": text("charts.sensitivity_axis")})

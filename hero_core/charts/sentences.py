@@ -23,8 +23,10 @@ def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = No
         for row in rows[:SPOKEN_SYSTEMS]
     ]  # fmt: skip
     key = "charts.forest" if len(rows) <= SPOKEN_SYSTEMS else "charts.forest_first"
-    first = text(key, method=method_name(method), systems=listing(said), level=f"{rows[0].level:.0%}", total=len(rows))
-    return " ".join([first, *missing(result, methods)])
+    first = text(key, method=method_name(method), systems=listing(said), total=len(rows))
+    level = f"{rows[0].level:.0%}"
+    bands = text("charts.forest_bands" if method in result.replicates else "charts.forest_band", level=level)
+    return " ".join([first, bands, *missing(result, methods)])
 
 
 def walk_sentence(result: EstimateResult, system: str | None) -> str:

@@ -204,21 +204,25 @@ def notes(result: StabilityResult, methods: tuple[str, ...] | None = None) -> li
     return sentences
 
 
-def _shared(result: StabilityResult, method: str, rank: float) -> bool:
+def _shared(result: StabilityResult, method: str, rank: float | None) -> bool:
     """More than one system has this rank."""
-    return sum(other == rank for _, _, other in result.full_ranking[method]) > 1
+    return rank is not None and sum(other == rank for _, _, other in result.full_ranking[method]) > 1
 
 
-def same_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None) -> str:
-    """How often each method names the same winner with about half of the annotators."""
-    fraction, shown = nearest(result), with_curve(result, methods)
-    known = [p for p in result.curves if p.fraction == fraction and p.method in shown and p.same_winner is not None]
+def same_sentence(
+    result: StabilityResult, methods: tuple[str, ...] | None = None, *, ranking: bool = False
+) -> str:
+    """How often each method names the same winner (or the same order) with about half of the annotators."""
+    shown, name = with_curve(result, methods), "same_ranking" if ranking else "same_winner"
+    fraction = nearest(result) if shown else 0.0
+    points = [p for p in result.curves if p.fraction == fraction and p.method in shown]
+    known = [(point, share) for point in points if (share := getattr(point, name)) is not None]
     if not known:
         return text("charts.tau_none")
-    known.sort(key=lambda point: -(point.same_winner or 0.0))
-    kept = text("charts.kept", share=f"{fraction:.0%}", count=known[0].annotators_kept)
-    said = [text("charts.same_of", method=method_name(p.method), share=_rate(p.same_winner)) for p in known]
-    return text("charts.same_winner", kept=kept, shares=listing(said))
+    known.sort(key=lambda pair: -pair[1])
+    kept = text("charts.kept", share=f"{fraction:.0%}", count=known[0][0].annotators_kept)
+    said = [text("charts.same_of", method=method_name(p.method), share=_rate(share)) for p, share in known]
+    return text(f"charts.{name}", kept=kept, shares=listing(said))
 
 
 def rank_sentence(result: StabilityResult, method: str, fraction: float) -> str:

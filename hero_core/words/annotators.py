@@ -3,6 +3,44 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "annotators.lead": "Whom to believe: how often each annotator finds real positives and clears negatives. Click a "
+    "dot or "
+    "a table below to see that person's answers.",
+    "annotators.lead.graded": "Whom to believe: how often each annotator gives the right class. Click a dot or a "
+    "table below "
+    "to see that person's answers.",
+    "annotators.source.history": "Rates come from the history: expert answers (gold) first, and the votes on all "
+    "other items "
+    "for what they add. Ranges hold {level}.",
+    "annotators.source.current": "There is no history with expert answers (gold) for every class, so these rates are "
+    "guessed "
+    "from this round's votes alone. They say who agrees with whom, not who is right.",
+    "annotators.none": "There are no annotators to show.",
+    "annotators.dots": "Who is reliable",
+    "annotators.person": "One annotator",
+    "annotators.pick": "Annotator",
+    "annotators.card": "Reliability **{reliability}** · {votes} votes in the history, {gold} of them on gold items · "
+    "{now} "
+    "votes this round",
+    "annotators.reliability.help": "1 = always right, 0 = no better than a coin, below 0 = more often wrong than "
+    "right.",
+    "annotators.click_cell": "Click a cell to list only those votes below.",
+    "annotators.matrices": "Everybody's answers",
+    "annotators.sort": "Sort by",
+    "annotators.sort.weight": "reliability",
+    "annotators.sort.sensitivity": "finds real positives",
+    "annotators.sort.specificity": "clears negatives",
+    "annotators.sort.gold_votes": "gold votes",
+    "annotators.sort.votes": "votes",
+    "annotators.sort.name": "name",
+    "annotators.order": "Highest first",
+    "annotators.page": "Page",
+    "annotators.page.of": "{first} to {last}",
+    "annotators.disagreements": "Where this annotator disagrees",
+    "annotators.only_cell": "Only votes with truth {truth} where the annotator said {said}.",
+    "annotators.all_cells": "Show all",
+    "annotators.no_disagreement": "No such vote.",
+    "annotators.remarks": "Remarks about annotators",
     "annotators.column.annotator": "Annotator",
     "annotators.column.weight": "Reliability",
     "annotators.column.sensitivity": "Finds real positives",

@@ -22,12 +22,11 @@ TEXTS: dict[str, str] = {
     "charts.hover_counts": "{items} items, {votes} votes",
     "charts.target": "target {value}",
     "charts.at": "{system} at {value} ({range})",
-    "charts.forest": "By {method}: {systems}. In brackets the {level} range, drawn as the thin line; the thick band "
-    "holds "
-    "the middle half.",
-    "charts.forest_first": "By {method}, the highest of {total}: {systems}. In brackets the {level} range, drawn as "
-    "the "
-    "thin line; the thick band holds the middle half.",
+    "charts.forest": "By {method}: {systems}.",
+    "charts.forest_first": "By {method}, the highest of {total}: {systems}.",
+    "charts.forest_bands": "In brackets the {level} range, drawn as the thin line; the thick band holds the middle "
+    "half.",
+    "charts.forest_band": "In brackets the {level} range, drawn as the line.",
     "charts.forest_none": "No method shown here has a number for every row.",
     "charts.walk": "{system} goes from {first_value} by {first} to {last_value} by {last}: {change}. The largest step, "
     "{step}, is from {before} to {after}.",
@@ -108,10 +107,10 @@ TEXTS: dict[str, str] = {
     "Dark "
     "on the diagonal is good.",
     "charts.grid_grey": "{count} are grey because too little is known about them.",
-    "charts.matrix": "{name}:",
-    "charts.matrix_class": "recognises {label} in {share} of about {of} votes, {gold} of them on gold items.",
-    "charts.matrix_class_votes": "recognises {label} in {share} of about {of} votes.",
-    "charts.matrix_no_gold": "has no gold item of class {label}.",
+    "charts.matrix": "{name} {classes}.",
+    "charts.matrix_class": "recognises {label} in {share} of about {of} votes ({gold} of them on gold items)",
+    "charts.matrix_class_votes": "recognises {label} in {share} of about {of} votes",
+    "charts.matrix_no_gold": "has no gold item of class {label}",
     "charts.matrix_grey": "{name}: {why}",
     "charts.matrix_unknown": "{name} is not in the history, so nothing is known about how this annotator answers.",
     # stability
@@ -129,6 +128,7 @@ TEXTS: dict[str, str] = {
     "charts.same_ranking_axis": "Draws with the same ranking",
     "charts.same_of": "{method} {share}",
     "charts.same_winner": "With {kept}, the winner stays the same in this share of draws: {shares}.",
+    "charts.same_ranking": "With {kept}, the whole ranking stays the same in this share of draws: {shares}.",
     "charts.undefined": "{method}: in {count} of {draws} draws all versions tied or a version lost all its votes, so "
     "tau "
     "is not defined there.",

@@ -1,0 +1,24 @@
+"""Annotators: whom to believe, and where a person disagrees."""
+
+import streamlit as st
+
+from hero_core.words import text
+from ui import cached, people, state
+from ui.frame import begin_page
+
+begin_page("page.annotators")
+data = state.require_rounds()
+result = cached.annotator_table(data, state.settings())
+people.show_source(result)
+
+row = people.who_is_shown(result)
+dots, person = st.columns([5, 4], gap="large")
+with dots:
+    st.header(text("annotators.dots"))
+    people.show_dots(result, row)
+with person:
+    st.header(text("annotators.person"))
+    people.show_person(result, row)
+
+people.show_disagreements(data, result, row)
+people.show_matrices(result, row)

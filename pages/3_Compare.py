@@ -1,0 +1,23 @@
+"""Compare: every version by every method, one version through the methods, and all pairs."""
+
+import streamlit as st
+
+from hero_core.words import text
+from ui import cached, state, versions
+from ui.frame import begin_page, watch
+
+begin_page("page.compare")
+data = state.require_rounds()
+settings = state.settings()
+running = cached.estimate_job(data, settings)
+result = running.result
+watch(running)
+
+st.header(text("compare.forest"))
+methods = versions.choose_methods(result)
+target = versions.choose_target(result)
+versions.show_forest(result, methods, target)
+versions.show_target(result, methods, target)
+versions.show_pairs(result, settings)
+versions.show_walk(result)
+versions.show_worth(result)

@@ -1,0 +1,58 @@
+"""A figure as every page shows it: the chart, its sentence, its table folded away, and the table as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from hero_core.charts.palette import PLOTLY_CONFIG
+from hero_core.words import text
+from ui import state
+from ui.explain import escape
+from ui.frame import download, table
+
+
+def show_figure(figure: Any, sentence: str, key: str, *, on_click: Callable[[], None] | None = None) -> None:
+    """A plotly figure; its sentence stands below it and is what a screen reader says. `on_click` takes a click."""
+    choosing: dict[str, Any] = {} if on_click is None else {"on_select": on_click, "selection_mode": "points"}
+    st.plotly_chart(figure, width="stretch", theme=None, config=PLOTLY_CONFIG, alt=sentence, key=key, **choosing)
+    say(sentence)
+
+
+def show_tiles(
+    chart: Any, sentence: str, key: str, *, on_click: Callable[..., None] | None = None, stretch: bool = False
+) -> None:
+    """An Altair chart without its sentence; `on_click` is called with the key when a tile is chosen."""
+    width = "stretch" if stretch else "content"
+    if on_click is None:
+        st.altair_chart(chart, width=width, theme=None, alt=sentence, key=key)  # type: ignore[call-overload]
+    else:
+        st.altair_chart(  # type: ignore[call-overload]
+            chart, width=width, theme=None, alt=sentence, key=key, on_select=lambda: on_click(key)
+        )
+
+
+def say(sentence: str) -> None:
+    """A sentence with ids in it, letter by letter."""
+    st.markdown(escape(sentence))
+
+
+def show_numbers(
+    frame: pd.DataFrame, key: str, *, file: pd.DataFrame | Callable[[], pd.DataFrame] | None = None, **options: Any
+) -> None:
+    """The numbers of a figure: folded away, with the CSV of the same or fuller numbers. `options` go to the table."""
+    with st.expander(text("figures.numbers")):
+        table(frame, key=f"{key}_table", **options)
+        download(frame if file is None else file, f"{key}.csv", f"{key}_csv")
+
+
+def remembered_pills(key: str, default: Sequence[object], options: Sequence[object]) -> state.Remembered:
+    """As state.remembered, for several pills: what is no longer offered is dropped; the default is back if all is."""
+    kept = list(state.choice(key, default))
+    valid = [option for option in options if option in kept]
+    if len(valid) != len(kept):
+        state.choose(key, valid or list(default))
+    return state.remembered(key, list(default))

@@ -1,0 +1,100 @@
+"""The blocks of the compare page: forest plot, one version through the methods, worth in items, pairs, target."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from hero_core import charts
+from hero_core.results import EstimateResult
+from hero_core.words import text
+from ui import cached, state
+from ui.explain import escape
+from ui.figures import remembered_pills, say, show_figure, show_numbers
+from ui.frame import download, is_dark, table
+from ui.numbers import size
+from ui.settings import Settings
+
+
+def choose_methods(result: EstimateResult) -> tuple[str, ...]:
+    """The methods to draw."""
+    offered = charts.in_order(result.methods)
+    chosen = st.pills(
+        text("compare.methods"), offered, selection_mode="multi", wrap=True, format_func=charts.method_name,
+        **remembered_pills("compare_methods", offered, offered),
+    )  # fmt: skip
+    if not chosen:
+        st.info(text("compare.methods.none"))
+        st.stop()
+    return tuple(name for name in offered if name in chosen)
+
+
+def choose_target(result: EstimateResult) -> float | None:
+    """The target line in the units of the estimates; None = no line."""
+    percent, low, high = charts.Units.of(result).percent, min(result.values), max(result.values)
+    factor = 100.0 if percent else 1.0
+    target = st.number_input(
+        text("compare.target" if percent else "compare.target.score"), factor * low, factor * high, step=factor / 100,
+        format="%.1f" if percent else "%.2f", help=text("compare.target.help"), width=200, placeholder=text("none"),
+        **state.remembered("compare_target", None),
+    )  # fmt: skip
+    return None if target is None else target / factor
+
+
+def show_forest(result: EstimateResult, methods: tuple[str, ...], target: float | None) -> None:
+    """Every version by every method, with bands; why methods have no number."""
+    figure = charts.forest(result, methods, is_dark(), target=target)
+    show_figure(figure, charts.forest_sentence(result, methods), "compare_forest")
+    show_numbers(charts.forest_table(result, methods), "estimates", file=lambda: charts.forest_frame(result, methods))
+
+
+def show_target(result: EstimateResult, methods: tuple[str, ...], target: float | None) -> None:
+    """Each version against the target."""
+    method, rows = charts.best_method(result, methods), charts.rows_of(result)
+    if target is None or method is None:
+        if len(rows) == 1:
+            st.markdown(text("compare.target.ask"))
+        return
+    st.header(text("compare.target.header"))
+    for system in rows[:5]:
+        say(charts.target_sentence(result, target, method, system))
+    show_numbers(charts.target_frame(result, target, method), "target")
+
+
+def show_walk(result: EstimateResult) -> None:
+    """One version through the methods."""
+    st.header(text("compare.walk"))
+    st.markdown(text("compare.walk.lead"))
+    rows = charts.rows_of(result)
+    system = rows[0]
+    if len(rows) > 1:
+        system = st.selectbox(
+            text("compare.walk.system"), rows, format_func=charts.system_name, width=300,
+            **state.remembered("compare_system", rows[0], rows),
+        )  # fmt: skip
+    show_figure(charts.method_walk(result, system, is_dark()), charts.walk_sentence(result, system), "compare_walk")
+    show_numbers(charts.walk_table(result, system), "walk")
+
+
+def show_worth(result: EstimateResult) -> None:
+    """What HERO-2's lower variance is worth, in items."""
+    if not {"hero1", "hero2"} <= set(result.methods):
+        return
+    st.header(text("compare.worth"))
+    say(charts.worth_sentence(result))
+
+
+def show_pairs(result: EstimateResult, settings: Settings) -> None:
+    """All pairs: difference, range, chance, verdict."""
+    st.header(text("compare.pairs"))
+    decision = cached.decide_if_possible(result, settings)
+    if len(charts.rows_of(result)) < 2 or decision is None:
+        st.markdown(text("compare.pairs.one" if len(charts.rows_of(result)) < 2 else "compare.pairs.none"))
+        return
+    units = charts.Units.of(result)
+    margin = escape(size(decision.margin, units))
+    st.markdown(text("compare.pairs.how", method=charts.method_name(decision.method), margin=margin))
+    say(charts.pairwise_sentence(decision, units))
+    for reason in dict.fromkeys(pair.reason for pair in decision.comparisons if pair.reason):
+        say(reason)
+    table(charts.pairwise_table(decision, units), key="pairs_table")
+    download(lambda: charts.pairwise_frame(decision), "pairs.csv", "pairs_csv")
