@@ -57,11 +57,18 @@ class Model:
     annotator_mask: FloatArray | None = None
     pseudo_confusion: FloatArray | None = None
     pseudo_class: float = 0.0
+    totals: FloatArray | None = None
+
+    def with_totals(self) -> Model:
+        """The same model with the weighted votes of each annotator for each label, (R, K, B), worked out once."""
+        return replace(self, totals=vote_totals(self))
 
     def columns(self, which: IntArray) -> Model:
         """The model of the chosen replicates."""
         mask = None if self.annotator_mask is None else self.annotator_mask[:, which]
-        return replace(self, weights=np.ascontiguousarray(self.weights[:, which]), annotator_mask=mask)
+        totals = None if self.totals is None else self.totals[..., which]
+        weights = np.ascontiguousarray(self.weights[:, which])
+        return replace(self, weights=weights, annotator_mask=mask, totals=totals)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,17 +101,26 @@ def _cells(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
 def posterior_of(logits: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Class probabilities (K, I, B) and log normaliser (I, B) from log odds against class 0, (K - 1, I, B)."""
     if len(logits) == 1:
-        logit = logits[0]
-        tail = np.exp(-np.abs(logit))
-        high = 1 / (1 + tail)
-        positive = np.where(logit >= 0, high, tail * high)
-        negative = np.where(logit >= 0, tail * high, high)
-        return np.stack([negative, positive]), np.maximum(logit, 0) + np.log1p(tail)
+        return _binary_posterior(logits[0])
     top = np.maximum(logits.max(axis=0), 0)
     shares = np.concatenate([np.exp(-top)[None], np.exp(logits - top)])
     total = shares.sum(axis=0)
     shares /= total
     return shares, top + np.log(total)
+
+
+def _binary_posterior(logit: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The same for two classes, each side to full precision, with one exponential and one logarithm."""
+    tail = np.exp(-np.abs(logit))
+    high = 1 / (1 + tail)
+    tail *= high
+    posterior = np.empty((2, *logit.shape), dtype=logit.dtype)
+    likely = logit >= 0
+    np.copyto(posterior[0], high)
+    np.copyto(posterior[0], tail, where=likely)
+    np.copyto(posterior[1], tail)
+    np.copyto(posterior[1], high, where=likely)
+    return posterior, np.maximum(logit, 0) - np.log(high, out=high)
 
 
 def e_step(model: Model, parameters: Parameters) -> tuple[FloatArray, FloatArray]:
@@ -142,15 +158,17 @@ def _masked(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
 
 def vote_totals(model: Model) -> FloatArray:
     """Weighted votes of each annotator for each label; shape (R, K, B)."""
+    if model.totals is not None:
+        return model.totals
     votes = model.votes
     return times(votes.transposed, model.weights).reshape(votes.n_annotators, votes.n_classes, -1)
 
 
-def m_step(model: Model, posterior: FloatArray, totals: FloatArray, before: Parameters | None) -> Parameters:
+def m_step(model: Model, posterior: FloatArray, before: Parameters | None) -> Parameters:
     """Parameters that maximise the expected objective; a row without any weight keeps its value from `before`."""
     votes, classes = model.votes, model.votes.n_classes
     counts = np.empty((votes.n_annotators, classes, classes, posterior.shape[-1]), dtype=posterior.dtype)
-    counts[:, 0] = totals
+    counts[:, 0] = vote_totals(model)
     for k in range(1, classes):
         weighted = times(votes.transposed, model.weights * posterior[k])
         counts[:, k] = weighted.reshape(votes.n_annotators, classes, -1)
@@ -229,7 +247,8 @@ def run_em(
         small = _on_patterns(model, model.votes.distinct)
         fit = run_em(small, start, tol=tol, max_iter=max_iter, keep_posterior=keep_posterior, watch=watch)
         return replace(fit, posterior=fit.posterior[:, model.votes.distinct.pattern]) if keep_posterior else fit
-    ledger, live, totals = _Ledger(start), model, vote_totals(model)
+    model = model.with_totals()
+    ledger, live = _Ledger(start), model
     current, steps, floor = start, 0, np.full(start.prior.shape[1], -np.inf)
     fallback: Parameters | None = None
     while ledger.active.size and steps < max_iter:
@@ -238,14 +257,14 @@ def run_em(
         posterior, objective = e_step(live, current)
         if fallback is not None:
             current, posterior, objective = _undo_falls(live, current, fallback, posterior, objective, floor)
-        one = m_step(live, posterior, totals, current)
+        one = m_step(live, posterior, current)
         steps += 1
         done = largest_move(current, one) <= tol
         if done.all() or steps >= max_iter:
             ledger.record(one, steps, done)
             break
         posterior, floor = e_step(live, one)
-        two = m_step(live, posterior, totals, one)
+        two = m_step(live, posterior, one)
         steps += 1
         done = largest_move(one, two) <= tol
         going = ledger.record(two, steps, done)
@@ -253,7 +272,7 @@ def run_em(
         current = extrapolated(current, one, two) if steps > PLAIN_STEPS else two
         if not going.all():
             which = np.flatnonzero(going)
-            live, totals = live.columns(which), totals[..., which]
+            live = live.columns(which)
             current, fallback, floor = current.columns(which), fallback.columns(which), floor[which]
     return _finished(model, ledger, keep_posterior)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray, NumberArray
-from hero_core.em import EMFit, Model, Parameters, m_step, run_em, vote_totals
+from hero_core.em import EMFit, Model, Parameters, m_step, run_em
 from hero_core.votes import Votes, times
 
 START_COUNT = 0.5
@@ -79,7 +79,7 @@ def kept_label_counts(votes: Votes, mask: FloatArray) -> FloatArray:
 
 def _start_from_shares(model: Model, shares: FloatArray) -> Parameters:
     posterior = np.moveaxis(shares, 1, 0).astype(model.weights.dtype)
-    return m_step(model, posterior, vote_totals(model), None)
+    return m_step(model, posterior, None)
 
 
 def fit_pec(

@@ -10,10 +10,6 @@ from scipy import sparse
 from hero_core.annotations import NO_GOLD, Annotations, BoolArray, FloatArray, IntArray
 
 PATTERN_SHARE = 0.5
-DENSE_SHARE = 0.06
-DENSE_CELLS = 20_000_000
-
-Matrix = sparse.csr_array | FloatArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,8 +20,8 @@ class Votes:
     votes once, where many items have the very same votes (and gold).
     """
 
-    matrix: Matrix
-    transposed: Matrix
+    matrix: sparse.csr_array
+    transposed: sparse.csr_array
     n_items: int
     n_annotators: int
     n_classes: int
@@ -53,12 +49,9 @@ class Votes:
 
     @classmethod
     def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
-        cells = counts.shape[0] * counts.shape[1]
-        dense = cells <= DENSE_CELLS and counts.nnz > DENSE_SHARE * cells
-        matrix: Matrix = counts.toarray() if dense else counts
-        turned: Matrix = np.ascontiguousarray(matrix.T) if dense else sparse.csr_array(counts.T)
+        turned = sparse.csr_array(counts.T)
         return cls(
-            matrix=matrix, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes
+            matrix=counts, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes
         )
 
     def cast(self, dtype: type) -> Votes:
@@ -73,8 +66,7 @@ class Votes:
     def only(self, annotator: BoolArray) -> Votes:
         """Only the votes of annotators where `annotator` (R,) is true."""
         keep = np.repeat(annotator.astype(float), self.n_classes)
-        counts = sparse.csr_array(self.matrix) @ sparse.diags_array(keep)
-        counts = sparse.csr_array(counts.astype(self.matrix.dtype))
+        counts = sparse.csr_array((self.matrix @ sparse.diags_array(keep)).astype(self.matrix.dtype))
         counts.eliminate_zeros()
         return self._from(counts, self.n_annotators, self.n_classes)
 
@@ -119,7 +111,7 @@ def _patterns(counts: sparse.csr_array, gold: IntArray) -> tuple[IntArray, IntAr
     return first, pattern
 
 
-def times(matrix: Matrix, columns: FloatArray) -> FloatArray:
+def times(matrix: sparse.csr_array, columns: FloatArray) -> FloatArray:
     """matrix @ columns, by the faster vector product where there is just one column."""
     if columns.shape[1] == 1:
         return (matrix @ np.ascontiguousarray(columns[:, 0]))[:, None]
