@@ -72,7 +72,7 @@ class Votes:
 
     def votes_per_item(self) -> FloatArray:
         """Number of votes of each item; shape (I,)."""
-        return np.asarray(self.matrix.sum(axis=1)).ravel()
+        return times(self.matrix, np.ones((self.matrix.shape[1], 1), dtype=self.matrix.dtype))[:, 0]
 
     def label_counts(self) -> FloatArray:
         """Votes of each item for each label; shape (I, K)."""
