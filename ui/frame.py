@@ -79,28 +79,28 @@ def _settings() -> None:
     default = Settings()
     st.radio(
         text("setting.good"), ("high", "low"), format_func=lambda way: text(f"setting.good.{way}"), key="good",
-        persist_state="session", bind="query-params", help=text("setting.good.help"),
+        persist_state="session", help=text("setting.good.help"),
     )  # fmt: skip
     st.number_input(
         text("setting.margin"), 0.0, MAX_MARGIN_POINTS, default.margin * 100, 0.5, format="%.1f", key="margin",
-        persist_state="session", bind="query-params", help=text("setting.margin.help"),
+        persist_state="session", help=text("setting.margin.help"),
     )  # fmt: skip
     with st.expander(text("setting.more")):
         st.selectbox(
             text("setting.headline"), HEADLINES, format_func=lambda name: text(f"setting.headline.{name}"),
-            key="headline", persist_state="session", bind="query-params", help=text("setting.headline.help"),
+            key="headline", persist_state="session", help=text("setting.headline.help"),
         )  # fmt: skip
         st.selectbox(
             text("setting.level"), LEVELS, LEVELS.index(default.level), format_func=lambda level: f"{level:.0%}",
-            key="level", persist_state="session", bind="query-params", help=text("setting.level.help"),
+            key="level", persist_state="session", help=text("setting.level.help"),
         )  # fmt: skip
         st.selectbox(
             text("setting.resamples"), RESAMPLES, RESAMPLES.index(default.resamples), key="resamples",
-            persist_state="session", bind="query-params", help=text("setting.resamples.help"),
+            persist_state="session", help=text("setting.resamples.help"),
         )  # fmt: skip
         st.number_input(
             text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",
-            bind="query-params", help=text("setting.seed.help"),
+            help=text("setting.seed.help"),
         )  # fmt: skip
 
 

@@ -74,9 +74,9 @@ def _meaning(upload: Upload, value: str, count: int) -> str:
 def _buttons(what: str, upload: Upload, chosen: Labels | Columns, changed: bool) -> None:
     """Use what was chosen, or go back to how the file stands."""
     with st.container(horizontal=True):
-        use = st.form_submit_button(text("data.meaning.use"), type="primary", key=_key(f"use_{what}", upload))
+        use = st.form_submit_button(text(f"data.{what}.use"), type="primary", key=_key(f"use_{what}", upload))
         reset = st.form_submit_button(
-            text("data.meaning.reset"), disabled=not changed, key=_key(f"reset_{what}", upload)
+            text(f"data.{what}.reset"), disabled=not changed, key=_key(f"reset_{what}", upload)
         )
     if use or reset:
         choose = state.choose_labels if what == "labels" else state.choose_columns

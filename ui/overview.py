@@ -19,6 +19,7 @@ from ui.verdict import card_of, first_look, no_method_card, show_card, surprise
 
 TILES = 6
 TILE_PIXELS = 250
+OWN_WORDS = {"hero2": "overview.plain.hero2"}  # elsewhere "the same" follows HERO-1
 SERIOUS = ("error", "warning")
 
 
@@ -68,7 +69,7 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
 def _method_line(result: EstimateResult, decision: Decision) -> str:
     row = result.get(decision.method, None)
     told = text(
-        "overview.method", method=method_name(decision.method), plain=text(f"method.{decision.method}.plain"),
+        "overview.method", method=method_name(decision.method), plain=text(OWN_WORDS.get(decision.method, f"method.{decision.method}.plain")),
         level=f"{result.level:.0%}", interval=escape(row.interval or text("none")),
     )  # fmt: skip
     return f"{told} {text('overview.good.high' if decision.high_is_good else 'overview.good.low')}"

@@ -47,8 +47,10 @@ TEXTS: dict[str, str] = {
     "data.labels.value": "{value} ({count} times)",
     "data.labels.keep": "as it stands",
     "data.labels.none": "no vote",
-    "data.meaning.use": "Use this",
-    "data.meaning.reset": "Back to how it stands",
+    "data.labels.use": "Use these meanings",
+    "data.labels.reset": "Labels back to how they stand",
+    "data.columns.use": "Use these columns",
+    "data.columns.reset": "Columns back to how they stand",
     "data.columns": "{file}: which column is which",
     "data.columns.say": "Choose the column of the file for each name. **item_id**, **annotator_id** and **label** are "
     "needed, the others are optional.",

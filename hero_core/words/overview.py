@@ -13,6 +13,7 @@ TEXTS: dict[str, str] = {
     "overview.size": "{items} items, {votes} votes",
     "overview.truth": ":material/science: true value {value}",
     "overview.method": ":small[Method: **{method}** ({plain}). Range: {level}, {interval}.]",
+    "overview.plain.hero2": "vote corrected for each annotator's habits, with noise taken out by known item features",
     "overview.no_number": "no number: {reason}",
     "overview.more_versions": "{count} more versions are in the table below.",
     "overview.fallback": "{asked} cannot be used with these data; the best available method speaks instead.",

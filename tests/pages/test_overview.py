@@ -1,0 +1,251 @@
+"""The overview: empty, with the sample, with uploads, refused; its numbers are the engine's."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import hero_core
+from hero_core.charts import Units
+from hero_core.words import text
+from tests.pages.visit import (
+    RESAMPLES,
+    SAMPLE,
+    arrive,
+    csv,
+    figure_of,
+    go,
+    plain,
+    said,
+    sample,
+    sample_rounds,
+    settle,
+    with_files,
+    with_sample,
+)
+
+
+@pytest.fixture(scope="module")
+def result():
+    """What the engine says about the sample."""
+    return hero_core.estimate(*sample_rounds(), resamples=RESAMPLES)
+
+
+def tiles(app) -> dict[str, str]:
+    """The number of each version on the page, in order."""
+    return {plain(metric.label): metric.value for metric in app.metric}
+
+
+def verdict(app) -> str:
+    """The card's Markdown."""
+    cards = [box.value for kind in ("success", "warning", "info", "error") for box in getattr(app, kind)]
+    return plain(next(card for card in cards if card.startswith("## ")))
+
+
+def test_the_empty_page_offers_two_ways_on():
+    """A newcomer sees what is needed and two buttons, and no settings error."""
+    app = arrive()
+
+    assert not app.exception
+    assert {"offer_sample", "offer_files"} <= {button.key for button in app.button}
+    assert [title.value for title in app.title] == [text("page.overview")]
+    assert text("empty.current") in [box.value for box in app.info]
+
+
+def test_my_files_leads_to_the_data_page():
+    """The second button is not a dead end."""
+    app = arrive()
+    app.button(key="offer_files").click().run()
+
+    assert [title.value for title in app.title] == [text("page.data")]
+
+
+def test_the_sample_gives_the_engine_s_numbers(result):
+    """Every tile shows what estimate() returns, best first, with its range and counts."""
+    app = with_sample()
+    decision = hero_core.decide(result)
+
+    assert not app.exception
+    assert list(tiles(app)) == list(decision.order)
+    for system, shown in tiles(app).items():
+        row = result.get(decision.method, system)
+        assert shown == f"{row.estimate:.1%}"
+        assert f"{row.low:.1%} to {row.high:.1%}" in said(app)
+        assert f"{row.n_items:,} items, {row.n_votes:,} votes" in said(app)
+
+
+def test_the_card_says_what_decide_says(result):
+    """Word, leader, gap in points and range come from the engine's decision."""
+    card = verdict(with_sample())
+    decision = hero_core.decide(result)
+    pair = next(pair for pair in decision.comparisons if (pair.a, pair.b) == decision.order[:2])
+
+    assert decision.state == "best"
+    assert f"{decision.order[0]} is the best of 3" in card
+    assert f"{100 * pair.difference:.1f} points" in card
+    assert f"{100 * pair.low:.1f} to {100 * pair.high:.1f} points" in card
+
+
+def test_the_simple_vote_would_have_crowned_another(result):
+    """The surprise of the sample is told, with both numbers."""
+    simple = hero_core.decide(result, method="mv")
+
+    first, ours = simple.order[0], hero_core.decide(result).order[0]
+    values = [f"{result.get('mv', name).estimate:.1%}" for name in (first, ours)]
+
+    told = f"another version{': ' if simple.state == 'best' else ' ahead: '}{first} ({values[0]} against {values[1]})"
+    assert first != ours and told in plain(said(with_sample()))
+
+
+def test_simulated_data_are_labelled_and_show_the_truth():
+    """Nobody takes the sample for real data, and everybody sees how close the methods come."""
+    app = with_sample()
+    truth = pd.read_csv(SAMPLE / "truth.csv", dtype={"system": str})
+
+    assert text("status.simulated") in said(app)
+    assert text("overview.simulated") in said(app)
+    for value in truth["true_share"]:
+        assert f"true value {value:.1%}" in said(app)
+
+
+def test_own_files_show_no_truth_and_no_label():
+    """Only simulated data have a known truth."""
+    app = settle(with_files("overview", history=sample("history"), current=sample("current")))
+
+    assert tiles(app) == tiles(with_sample())
+    assert text("status.simulated") not in said(app)
+    assert "true value" not in said(app)
+
+
+def test_a_first_look_comes_before_the_final_ranges():
+    """The page does not wait for the resamples: numbers at once, and a note that they are not final."""
+    app = arrive(seed=4711, resamples=5000)
+    app.button(key="offer_sample").click().run()
+
+    assert tiles(app) and text("verdict.first_look") in said(app)
+    assert [button.label for button in app.button if button.key == "cancel_estimate"] == [text("job.cancel")]
+
+    app.button(key="cancel_estimate").click().run()
+    assert text("job.stopped") in said(app) and tiles(app)
+
+    app.button(key="resume_estimate").click().run()
+    assert "cancel_estimate" in {button.key for button in app.button}
+    app.button(key="cancel_estimate").click().run()
+
+
+def test_the_forest_plots_the_engine_s_numbers(result):
+    """What is drawn is what was estimated, for every method."""
+    drawn = {
+        round(x, 9)
+        for trace in figure_of(with_sample())["data"] if trace.get("mode") == "markers"
+        for x in (trace["x"] if isinstance(trace["x"], list) else [])
+    }  # fmt: skip
+    wanted = {round(row.estimate, 9) for row in result.estimates if row.system}
+
+    assert wanted <= drawn
+
+
+def test_warnings_about_the_numbers_are_listed(result):
+    """Each red finding or warning of the engine is on the page with its remedy."""
+    shown = plain(said(with_sample()))
+
+    for finding in result.findings:
+        if finding.severity != "info":
+            assert finding.message in shown and finding.remedy in shown
+
+
+def test_low_can_be_good():
+    """For defects the lowest rate leads."""
+    app = with_sample()
+    high_first = list(tiles(app))
+    app.radio(key="good").set_value("low").run()
+
+    assert list(tiles(app)) == high_first[::-1]
+    assert text("overview.good.low") in said(app)
+
+
+def test_a_wide_margin_makes_all_equal():
+    """The margin is the user's; within it no version is better."""
+    app = with_sample()
+    app.number_input(key="margin").set_value(50.0).run()
+
+    assert "All 3 are as good as equal" in verdict(app)
+
+
+def test_another_method_speaks_when_asked(result):
+    """The headline method decides card and tiles."""
+    app = with_sample()
+    app.selectbox(key="headline").set_value("mv").run()
+    order = hero_core.decide(result, method="mv").order
+
+    assert tiles(app) == {name: f"{result.get('mv', name).estimate:.1%}" for name in order}
+    assert text("method.mv") in said(app)
+
+
+def test_without_history_a_method_without_history_speaks():
+    """No refusal: PEC decides, and the choice of HERO-2 gives way in words."""
+    app = settle(with_files("overview", current=sample("current")))
+    app.selectbox(key="headline").set_value("hero2").run()
+
+    assert not app.exception and text("method.pec") in said(app)
+    assert text("overview.fallback", asked=text("method.hero2")) in said(app)
+
+
+def test_a_refused_current_file_is_explained():
+    """A sentence with the file's name; no traceback, no numbers."""
+    app = with_files("overview", current=b"")
+
+    assert not app.exception and not app.metric
+    assert any("current.csv" in plain(box.value) and "0 bytes" in plain(box.value) for box in app.error)
+
+
+def test_a_refused_history_leaves_the_current_file_usable():
+    """The page says so and goes on with the methods that need no history."""
+    app = settle(with_files("overview", history=b"", current=sample("current")))
+
+    assert not app.exception and app.metric
+    assert any(text("history.unreadable") in box.value for box in app.warning)
+
+
+def test_two_versions_too_close_to_call():
+    """The gap, its range, and how many items would settle it."""
+    rows = [f"{item},ann{vote},{int((item * 7 + vote) % 10 < 5 + (item % 13 == 0))},{'AB'[item % 2]}"
+            for item in range(60) for vote in range(3)]  # fmt: skip
+    app = settle(with_files("overview", current=csv(*rows, header="item_id,annotator_id,label,system")))
+
+    assert text("verdict.too_close.word") in verdict(app) and "includes zero" in verdict(app)
+
+
+def test_one_version_has_a_number_and_no_verdict():
+    """Nothing to compare: the rate with its range, and how to add a second version."""
+    rows = [f"{item},ann{vote},{int((item + vote) % 3 > 0)}" for item in range(40) for vote in range(3)]
+    app = settle(with_files("overview", current=csv(*rows)))
+
+    assert len(app.metric) == 1
+    assert "One version" in verdict(app) and "second version" in verdict(app)
+
+
+def test_strange_names_are_shown_letter_by_letter():
+    """Versions called like markup do not become markup."""
+    rows = [f"{item},<b>:red[x]</b>,{int(item % 3 > 0)},*{'AB'[item % 2]}*" for item in range(40)]
+    app = settle(with_files("overview", current=csv(*rows, header="item_id,annotator_id,label,system")))
+
+    assert {metric.label for metric in app.metric} == {"\\*A\\*", "\\*B\\*"}
+
+
+def test_numbers_do_not_wait_for_the_reader_twice():
+    """Coming back from another page shows the final verdict at once."""
+    app = with_sample()
+    before = tiles(app)
+    go(app, "data")
+    go(app, "overview")
+
+    assert tiles(app) == before and text("verdict.first_look") not in said(app)
+
+
+def test_percent_has_no_decimal_below_a_hundred_items():
+    """36 of 40 items do not make 90.0%."""
+    rows = [f"{item},ann{vote},{int((item + vote) % 3 > 0)}" for item in range(40) for vote in range(3)]
+    app = settle(with_files("overview", current=csv(*rows)))
+
+    assert "." not in app.metric[0].value and Units(percent=True).value(0.5, 40) == "50%"
