@@ -17,6 +17,5 @@ def csv_bytes(frame: pd.DataFrame) -> bytes:
     safe = frame.rename(columns=neutral)
     for position, dtype in enumerate(frame.dtypes):
         if not pd.api.types.is_numeric_dtype(dtype):
-            cells = [neutral(cell) for cell in frame.iloc[:, position]]
-            safe.isetitem(position, pd.Series(cells, index=frame.index, dtype=object))
-    return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig", "replace")
+            safe.isetitem(position, [neutral(cell) for cell in frame.iloc[:, position]])
+    return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")

@@ -67,10 +67,10 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
 
 
 def _method_line(result: EstimateResult, decision: Decision) -> str:
-    row = result.get(decision.method, None)
+    method = decision.method
     told = text(
-        "overview.method", method=method_name(decision.method), plain=text(OWN_WORDS.get(decision.method, f"method.{decision.method}.plain")),
-        level=f"{result.level:.0%}", interval=escape(row.interval or text("none")),
+        "overview.method", method=method_name(method), plain=text(OWN_WORDS.get(method, f"method.{method}.plain")),
+        level=f"{result.level:.0%}", interval=escape(result.get(method, None).interval or text("none")),
     )  # fmt: skip
     return f"{told} {text('overview.good.high' if decision.high_is_good else 'overview.good.low')}"
 
