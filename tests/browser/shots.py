@@ -13,16 +13,20 @@ from tests.browser.places import PLACES, go_to, load_sample
 from tests.browser.server import running_app
 from tests.browser.visitor import MODES, Visitor, visiting
 
-TALLEST = 6000
+# Streamlit scrolls inside a box; without the box the whole page fits into one picture.
+UNBOXED = """
+[data-testid="stApp"], [data-testid="stAppViewContainer"], [data-testid="stMain"] {
+    position: static !important; height: auto !important; overflow: visible !important;
+}
+"""
 
 
 def picture(visitor: Visitor, path: Path) -> None:
-    """The whole page in one picture: the window is made as tall as what it shows."""
-    height = visitor.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollHeight")
-    visitor.page.set_viewport_size({"width": visitor.mode.width, "height": min(max(height, 400), TALLEST)})
+    """The whole page in one picture."""
+    box = visitor.page.add_style_tag(content=UNBOXED)
     visitor.settle()
-    visitor.page.screenshot(path=path)
-    visitor.page.set_viewport_size({"width": visitor.mode.width, "height": visitor.mode.height})
+    visitor.page.screenshot(path=path, full_page=True)
+    box.evaluate("style => style.remove()")
 
 
 def main(folder: Path) -> None:

@@ -98,7 +98,9 @@ class Visitor:
     def title(self, text: str | None = None) -> Locator:
         """The page's title (H1), waited for."""
         heading = self.page.get_by_role("heading", level=1)
-        expect(heading).to_be_visible(timeout=PATIENCE)
+        expect(heading.or_(self.page.get_by_test_id("stException")).first).to_be_visible(timeout=PATIENCE)
+        if not heading.count():
+            raise AssertionError("\n".join(["no title but an error box", *self.complaints()]))
         if text is not None:
             expect(heading).to_have_text(re.compile(re.escape(text)), timeout=PATIENCE)
         return heading
