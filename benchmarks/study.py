@@ -90,7 +90,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole study (default 0)")
     with_history = [name for name, design in DESIGNS.items() if design.n_history]
     parser.add_argument("--design", choices=with_history, default="base", help="simulation design (default base)")
-    parser.add_argument("--output", help="also write every round's answers to this CSV")
+    parser.add_argument("--output", help="also write every round's answers to this CSV, round by round")
     return parser.parse_args(arguments)
 
 
@@ -103,9 +103,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows += one_round(wanted.design, wanted.seed, number, wanted.resamples)
         if (number + 1) % 10 == 0:
             print(f"{number + 1} rounds, {time.perf_counter() - started:.0f} s", file=sys.stderr)
+        if wanted.output:
+            pd.DataFrame(rows).to_csv(wanted.output, index=False)
     answers = pd.DataFrame(rows)
-    if wanted.output:
-        answers.to_csv(wanted.output, index=False)
     table = summary(answers)
     print(f"Design {wanted.design}: {wanted.rounds} rounds, {wanted.resamples} resamples, seed {wanted.seed}.")
     print("Coverage of nominal 95% bands: of the population prevalence, and of the share realised in the items.")
