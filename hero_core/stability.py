@@ -19,7 +19,7 @@ from hero_core.rounds import Rounds
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
 
-BATCH_CELLS = 3_000_000
+BATCH_CELLS = 200_000
 STABILITY_METHODS = ("mv", "ds_hard", "pec", "hero1", "hero2")
 
 
