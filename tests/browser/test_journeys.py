@@ -1,0 +1,189 @@
+"""What people come to do, from the first click to the answer."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+
+import pandas as pd
+import pytest
+from playwright.sync_api import Locator, expect
+
+from hero_core.words import text
+from tests.browser.places import OVERVIEW, go_to, load_sample, place
+from tests.browser.server import ROOT
+from tests.browser.visitor import PATIENCE, Visitor
+
+DEMO = ROOT / "demo_data"
+BOM = b"\xef\xbb\xbf"
+
+
+def pattern(key: str) -> re.Pattern[str]:
+    """The text of a key with anything in place of its placeholders, as it reads on the page (no Markdown)."""
+    from hero_core.words import _TEXTS
+
+    plain = re.sub(r"\*\*|`|:small\[|\]$|:material/\w+:", "", _TEXTS[key])
+    return re.compile(".+".join(re.escape(part) for part in re.split(r"{\w+}", plain)))
+
+
+def verdict(visitor: Visitor) -> Locator:
+    """The verdict of two or more versions on the overview, waited for until it is final."""
+    words = ("better", "too_close", "equal", "best", "tied", "equal_many", "not_comparable")
+    final = re.compile("|".join(pattern(f"verdict.{word}.word").pattern for word in words))
+    heading = visitor.page.get_by_role("heading", name=final)
+    expect(heading.first).to_be_visible(timeout=2 * PATIENCE)
+    return heading.first
+
+
+def true_best() -> str:
+    """The best version of the sample data, which only simulated data can tell."""
+    truth = pd.read_csv(DEMO / "truth.csv")
+    return str(truth.loc[truth["true_share"].idxmax(), "system"])
+
+
+def shown(frame: Locator) -> list[list[str]]:
+    """The rows of a table that are drawn, header first."""
+    rows: list[list[str]] = frame.evaluate(
+        "e => [...e.querySelectorAll('canvas table tr')].map(r => [...r.children].map(c => c.textContent))"
+    )
+    return rows
+
+
+def number_field(visitor: Visitor, key: str) -> Locator:
+    """A number of the settings in the sidebar."""
+    return visitor.page.get_by_test_id("stSidebar").get_by_role("spinbutton", name=text(key))
+
+
+def set_number(visitor: Visitor, key: str, value: str) -> None:
+    """Type a number into the settings."""
+    field = number_field(visitor, key)
+    field.fill(value)
+    field.press("Enter")
+    visitor.settle()
+
+
+def upload(visitor: Visitor, role: str, path) -> None:
+    """Put a file into one of the two drop zones of the data page."""
+    zone = visitor.page.get_by_test_id("stFileUploader").filter(has_text=text(f"data.{role}.drop"))
+    visitor.upload(zone, path)
+
+
+def test_sample_leads_to_the_verdict(visit):
+    """One click from the first page to a verdict: it crowns the truly best version, and the simple vote does not."""
+    visitor = visit()
+    load_sample(visitor)
+
+    assert true_best() in verdict(visitor).inner_text()
+    visitor.sees(pattern("surprise.other"))
+
+
+def test_own_files_lead_to_the_verdict(visit, tmp_path):
+    """Two uploads, and the overview has the verdict; nothing says simulated."""
+    for name, role in (("before.csv", "history"), ("after.csv", "current")):
+        shutil.copy(DEMO / f"{role}.csv", tmp_path / name)
+    visitor = visit()
+    visitor.open(place("data").path)
+    upload(visitor, "history", tmp_path / "before.csv")
+    visitor.sees(re.compile(r"before\.csv: [\d,]+ votes"))
+    upload(visitor, "current", tmp_path / "after.csv")
+    visitor.sees(re.compile(r"after\.csv: [\d,]+ votes"))
+
+    go_to(visitor, OVERVIEW)
+
+    assert true_best() in verdict(visitor).inner_text()
+    assert not visitor.page.get_by_text(text("status.simulated")).count()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", r"empty"),
+        (b"item_id,annotator_id\n1,a\n", r"label"),
+        (b"item_id,annotator_id,label\n1,a,maybe\n2,a,1\n", r"maybe"),
+    ],
+    ids=["nothing in it", "no labels", "unknown label"],
+)
+def test_a_file_that_cannot_be_used_is_explained(visit, tmp_path, content, said):
+    """The page says what is wrong in words, and goes on working."""
+    path = tmp_path / "broken.csv"
+    path.write_bytes(content)
+    visitor = visit()
+    visitor.open(place("data").path)
+
+    upload(visitor, "current", path)
+
+    visitor.sees(pattern("data.status.refused"))
+    expect(visitor.page.get_by_test_id("stAlert").filter(has_text=re.compile(said, re.IGNORECASE))).to_be_visible()
+    assert not visitor.exceptions()
+
+
+def test_a_click_on_a_matrix_chooses_the_annotator(visit):
+    """The dashboard's pictures are its controls: a click on somebody's matrix shows that person."""
+    visitor = visit()
+    load_sample(visitor)
+    go_to(visitor, place("annotators"))
+    chosen = visitor.page.get_by_role("combobox", name=text("annotators.pick"))
+    before = chosen.input_value()
+    tiles = visitor.page.locator('[data-testid="stVegaLiteChart"] path[aria-label*="annotator: "]')
+    names = [re.search(r"annotator: ([^;]+);", tile.get_attribute("aria-label") or "")[1] for tile in tiles.all()]
+    other = next(number for number in reversed(range(len(names))) if names[number] != before)
+
+    tiles.nth(other).click()
+
+    expect(chosen).to_have_value(names[other], timeout=PATIENCE)
+
+
+def test_a_download_holds_the_table_on_the_page(visit):
+    """The CSV opens in a spreadsheet (byte order mark) and says what the page says, row by row."""
+    visitor = visit()
+    load_sample(visitor)
+    go_to(visitor, place("items"))
+    table = visitor.page.get_by_test_id("stDataFrame").first
+    expect(table).to_be_visible()
+    on_page = shown(table)[1:]
+
+    data = visitor.download(visitor.page.get_by_test_id("stDownloadButton").first.get_by_role("button"))
+
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
+    assert data.startswith(BOM) and not data.startswith(BOM + BOM)
+    assert len(on_page) >= 5
+    for row, cells in zip(rows, on_page, strict=False):
+        assert [row["item_id"], row["system"], row["round"], row["n_votes"]] == cells[:4]
+        assert float(row["posterior"]) * 100 == pytest.approx(float(cells[4]))
+        assert row["split"] == cells[-1]
+
+
+def test_settings_survive_page_switches(visit):
+    """A margin and a chosen annotator are still there after a walk through other pages."""
+    visitor = visit()
+    load_sample(visitor)
+    set_number(visitor, "setting.margin", "7.5")
+    go_to(visitor, place("annotators"))
+    who = visitor.page.get_by_role("combobox", name=text("annotators.pick"))
+    names = pd.read_csv(DEMO / "history.csv")["annotator_id"].unique()
+    name = next(name for name in sorted(names) if name != who.input_value())
+    who.click()
+    visitor.page.get_by_role("option", name=name, exact=True).click()
+    visitor.settle()
+
+    for other in ("compare", "items", "overview", "annotators"):
+        go_to(visitor, place(other))
+
+    expect(who).to_have_value(name)
+    assert float(number_field(visitor, "setting.margin").input_value()) == 7.5
+
+
+def test_a_page_is_reached_by_its_address_on_a_fresh_server(browser, tmp_path):
+    """The first visit to a server that just started may be a deep link."""
+    from tests.browser.server import running_app
+    from tests.browser.visitor import visiting
+
+    with running_app(tmp_path / "server.log") as server, visiting(browser, server) as visitor:
+        visitor.open(place("stability").path)
+
+        visitor.title(place("stability").title)
+        go_to(visitor, place("items"))
+        assert not visitor.exceptions()
+        assert not visitor.complaints()

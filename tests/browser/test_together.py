@@ -1,0 +1,67 @@
+"""Long work: it can be stopped, and it holds nobody up."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+
+from hero_core.words import text
+from tests.browser.places import go_to, load_sample, place
+from tests.browser.visitor import PATIENCE, Visitor
+
+STOP_SECONDS = 10
+LOADED = 4  # how much slower a page may be while another visitor's work runs (both share the processors)
+PAGE_SECONDS = 5  # and what is fine in any case
+
+
+def start_long_work(visitor: Visitor, seed: int) -> None:
+    """Ask for a stability curve that takes long, with a seed nobody asked for before."""
+    load_sample(visitor)
+    go_to(visitor, place("stability"))
+    visitor.page.get_by_test_id("stSidebar").get_by_text(text("setting.more")).click()
+    visitor.page.get_by_role("spinbutton", name=text("setting.seed")).fill(str(seed))
+    visitor.page.get_by_role("spinbutton", name=text("setting.seed")).press("Enter")
+    draws = visitor.page.get_by_role("combobox", name=text("stability.draws"))
+    draws.click()
+    visitor.page.get_by_role("option", name="1000", exact=True).click()
+    expect(visitor.page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
+
+
+def seconds_to(visitor: Visitor, name: str) -> float:
+    """How long a page switch takes until the new page's title is there."""
+    start = time.monotonic()
+    visitor.go(place(name).link, place(name).title)
+    return time.monotonic() - start
+
+
+def test_long_work_can_be_stopped_and_taken_up_again(visit):
+    """Cancel takes effect soon; the page stays usable and offers to carry on."""
+    visitor = visit()
+    start_long_work(visitor, 4711)
+
+    start = time.monotonic()
+    visitor.button(text("job.cancel")).click()
+    visitor.sees(text("job.stopped"))
+
+    assert time.monotonic() - start < STOP_SECONDS
+    visitor.button(text("job.resume")).click()
+    expect(visitor.page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
+    visitor.button(text("job.cancel")).click()
+    visitor.sees(text("job.stopped"))
+
+
+def test_a_second_visitor_is_not_held_up(visit):
+    """While one visitor's curves are worked out another one walks through the pages."""
+    second = visit()
+    load_sample(second)
+    alone = max(seconds_to(second, name) for name in ("items", "overview", "data", "overview"))
+    first = visit()
+    start_long_work(first, 4712)
+
+    busy = max(seconds_to(second, name) for name in ("items", "overview", "data", "overview"))
+
+    assert first.button(text("job.cancel")).is_visible(), "the long work was still running"
+    assert busy < max(PAGE_SECONDS, LOADED * alone)
+    first.button(text("job.cancel")).click()
+    first.sees(text("job.stopped"))
