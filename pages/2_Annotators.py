@@ -10,6 +10,7 @@ begin_page("page.annotators")
 data = state.require_rounds()
 result = cached.annotator_table(data, state.settings())
 people.show_source(result)
+people.stop_if_nothing_known(result)
 
 row = people.who_is_shown(result)
 dots, person = st.columns([5, 4], gap="large")

@@ -15,7 +15,6 @@ from ui.frame import download, is_dark, table
 from ui.uploads import Rounds
 
 WHO = "annotator"
-CELL = "person_matrix"
 DOTS = "people_dots"
 PAGE = "people_page"
 CHUNK_PIXELS = 320
@@ -30,6 +29,18 @@ def show_source(result: AnnotatorResult) -> None:
     if not result.rows:
         st.info(text("annotators.none"), icon=":material/group_off:")
         st.stop()
+
+
+def stop_if_nothing_known(result: AnnotatorResult) -> None:
+    """Where nobody has enough votes for a rate, says so and gives the counts; no page full of grey tables."""
+    if any(not charts.is_scarce(row, result) for row in charts.drawable(result)):
+        return
+    key = "annotators.nothing.gold" if charts.from_gold(result) else "annotators.nothing.votes"
+    told = text(key, total=f"{len(result.rows):,}", enough=charts.ENOUGH_GOLD)
+    st.info(told, icon=":material/group_off:")
+    rows = charts.sort_rows(result.rows, "gold_votes", highest_first=True)
+    show_numbers(charts.people_table(rows, result), "annotators", file=lambda: charts.people_frame(rows, result))
+    st.stop()
 
 
 def who_is_shown(result: AnnotatorResult) -> AnnotatorRow:
@@ -68,10 +79,15 @@ def show_person(result: AnnotatorResult, row: AnnotatorRow) -> None:
     sentence = charts.matrix_sentence(row, result)
     if row.confusion is not None:
         chart = charts.confusion_matrix(row, result, is_dark())
-        show_tiles(chart, sentence, CELL, on_click=lambda key: None)
+        show_tiles(chart, sentence, _cell_key(result, row), on_click=lambda key: None)
     say(sentence)
     if row.confusion is not None:
         st.markdown(text("annotators.click_cell"))
+
+
+def _cell_key(result: AnnotatorResult, row: AnnotatorRow) -> str:
+    """Of its own for each person: a cell clicked for one says nothing about the next."""
+    return f"person_matrix_{result.rows.index(row)}"
 
 
 def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
@@ -93,7 +109,9 @@ def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
             part = shown[start : start + per_chart]
             chart = charts.confusion_grid(part, result, is_dark(), columns=per_chart, selected=chosen.annotator)
             alt = " ".join(charts.matrix_sentence(row, result) for row in part)
-            show_tiles(chart, alt, f"matrices_{start}", on_click=_take_matrix)
+            # A chart of its own once somebody in it is chosen, so that the same person can be clicked again later.
+            key = f"matrices_{start}_{part.index(chosen)}" if chosen in part else f"matrices_{start}"
+            show_tiles(chart, alt, key, on_click=_take_matrix)
     say(charts.grid_sentence(shown, result, charts.not_drawn(rows)))
     show_numbers(charts.people_table(rows, result), "annotators", file=lambda: charts.people_frame(rows, result))
 
@@ -128,7 +146,7 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
     posterior = charts.against_posterior(data.current, row.annotator, items, charts.is_binary(result))
     say(charts.disagreements_sentence(row.annotator, gold, posterior, row))
     everything = pd.concat([part for part in (gold, posterior) if len(part)] or [gold], ignore_index=True)
-    chosen = _only_cell(everything)
+    chosen = _only_cell(everything, _cell_key(result, row))
     if chosen.empty:
         st.markdown(text("annotators.no_disagreement"))
         return
@@ -136,9 +154,9 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
     download(everything, "disagreements.csv", "disagreements_csv")
 
 
-def _only_cell(frame: pd.DataFrame) -> pd.DataFrame:
+def _only_cell(frame: pd.DataFrame, key: str) -> pd.DataFrame:
     """The votes of the clicked cell, or all of them."""
-    event = state.choice(CELL)
+    event = state.choice(key)
     cells = event.selection.get("cell") if event else None
     if not cells:
         return frame

@@ -40,16 +40,28 @@ def choose_target(result: EstimateResult) -> float | None:
     return None if target is None else target / factor
 
 
-def show_forest(result: EstimateResult, methods: tuple[str, ...], target: float | None) -> None:
+def headline(result: EstimateResult, methods: tuple[str, ...], settings: Settings) -> str | None:
+    """The method that the sentences speak of: that of the verdict where it is drawn, else the best one drawn."""
+    decision = cached.decide_if_possible(result, settings)
+    if decision is not None and decision.method in methods:
+        return decision.method
+    return charts.best_method(result, methods)
+
+
+def show_forest(
+    result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings
+) -> None:
     """Every version by every method, with bands; why methods have no number."""
     figure = charts.forest(result, methods, is_dark(), target=target)
-    show_figure(figure, charts.forest_sentence(result, methods), "compare_forest")
+    show_figure(figure, charts.forest_sentence(result, methods, headline(result, methods, settings)), "compare_forest")
     show_numbers(charts.forest_table(result, methods), "estimates", file=lambda: charts.forest_frame(result, methods))
 
 
-def show_target(result: EstimateResult, methods: tuple[str, ...], target: float | None) -> None:
+def show_target(
+    result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings
+) -> None:
     """Each version against the target."""
-    method, rows = charts.best_method(result, methods), charts.rows_of(result)
+    method, rows = headline(result, methods, settings), charts.rows_of(result)
     if target is None or method is None:
         if len(rows) == 1:
             st.markdown(text("compare.target.ask"))
@@ -65,22 +77,22 @@ def show_walk(result: EstimateResult) -> None:
     st.header(text("compare.walk"))
     st.markdown(text("compare.walk.lead"))
     rows = charts.rows_of(result)
-    system = rows[0]
+    system = charts.most_moved(result)
     if len(rows) > 1:
         system = st.selectbox(
             text("compare.walk.system"), rows, format_func=charts.system_name, width=300,
-            **state.remembered("compare_system", rows[0], rows),
+            **state.remembered("compare_system", system, rows),
         )  # fmt: skip
     show_figure(charts.method_walk(result, system, is_dark()), charts.walk_sentence(result, system), "compare_walk")
     show_numbers(charts.walk_table(result, system), "walk")
 
 
-def show_worth(result: EstimateResult) -> None:
-    """What HERO-2's lower variance is worth, in items."""
-    if not {"hero1", "hero2"} <= set(result.methods):
+def show_worth(running: cached.Running[EstimateResult]) -> None:
+    """What HERO-2's lower variance is worth, in items; it needs the final ranges."""
+    if not {"hero1", "hero2"} <= set(running.result.methods):
         return
     st.header(text("compare.worth"))
-    say(charts.worth_sentence(result))
+    say(charts.worth_sentence(running.result) if running.final else text("compare.worth.waiting"))
 
 
 def show_pairs(result: EstimateResult, settings: Settings) -> None:

@@ -56,7 +56,7 @@ from hero_core.charts.people import (
     people_table,
 )
 from hero_core.charts.scatter import drawable, is_binary, left_out, reliability, reliability_sentence
-from hero_core.charts.sentences import forest_sentence, walk_sentence
+from hero_core.charts.sentences import forest_sentence, most_moved, walk_sentence
 from hero_core.charts.stability import (
     default_bands,
     fractions_of,
@@ -119,6 +119,7 @@ __all__ = [
     "method_name",
     "method_walk",
     "missing",
+    "most_moved",
     "nearest",
     "not_drawn",
     "notes",

@@ -11,7 +11,9 @@ import pandas as pd
 
 from hero_core.annotations import natural_key
 from hero_core.charts.evidence import (
+    ENOUGH_OF_CLASS,
     all_votes,
+    class_is_scarce,
     expected,
     from_gold,
     gold_of,
@@ -73,7 +75,9 @@ def _cell_state(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> 
         return "unknown"
     if is_scarce(row, result):
         return "scarce"
-    return "no_gold" if from_gold(result) and gold_of(row, true_class) == 0 else "ok"
+    if from_gold(result) and gold_of(row, true_class) == 0:
+        return "no_gold"
+    return "scarce" if class_is_scarce(row, true_class) else "ok"
 
 
 def _cell(row: AnnotatorRow, result: AnnotatorResult, true_class: int, said: int) -> dict[str, object]:
@@ -99,7 +103,9 @@ def _cell(row: AnnotatorRow, result: AnnotatorResult, true_class: int, said: int
 
 def _why(state: str, share: float | None, row: AnnotatorRow, result: AnnotatorResult) -> str:
     """Why a cell is grey."""
-    return text("charts.cell_no_gold", share=percent(share, 0)) if state == "no_gold" else why_grey(row, result) or ""
+    if state == "no_gold":
+        return text("charts.cell_no_gold", share=percent(share, 0))
+    return why_grey(row, result) or text("charts.grey_class", enough=ENOUGH_OF_CLASS)
 
 
 def cells(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> pd.DataFrame:
@@ -155,14 +161,17 @@ def _layers(table: pd.DataFrame, classes: tuple[str, ...], size: tuple[int, int]
     return alt.layer(*layers).properties(width=size[0] * len(classes), height=size[1] * len(classes))
 
 
-def _prepared(rows: Sequence[AnnotatorRow], result: AnnotatorResult, selected: str | None) -> pd.DataFrame:
-    """The cells with what the drawing needs: heading, whether it is the first of its line, whether it is chosen."""
+def _prepared(
+    rows: Sequence[AnnotatorRow], result: AnnotatorResult, hint: str, selected: str | None = None
+) -> pd.DataFrame:
+    """The cells with what the drawing needs: heading, lines of text, whether chosen, what a click does (`hint`)."""
     table, titles = cells(rows, result), _titles(rows, result)
     table["title"] = [titles[name] for name in table["annotator"]]
+    table["about"] = [about or hint for about in table["about"]]
     table["first"] = table["said"] == result.classes[0]
     table["chosen"] = table["annotator"] == selected
     table["line_0"], table["line_1"] = table["share_text"], [f"{count:,.0f}" for count in table["count"]]
-    table["grey_line"] = table["line_1"]
+    table["grey_line"] = [f"{count:,}" for count in table["gold_count"]] if from_gold(result) else ""
     table["share"] = table["share"].astype(float).fillna(0.0)  # grey tiles would vanish without a number
     return table
 
@@ -181,7 +190,7 @@ def confusion_grid(
     selected: str | None = None,
 ) -> Any:
     """One small matrix a person, in the given order; a click on a cell selects the annotator ("annotator")."""
-    table, size = _prepared(rows, result, selected), cell_size(result)
+    table, size = _prepared(rows, result, text("charts.click_person"), selected), cell_size(result)
     lines = 2 if len(result.classes) <= MOST_CLASSES_WITH_TEXT else 0
     click = alt.selection_point("annotator", fields=["annotator"], on="click", clear="dblclick", toggle=False)
     header = alt.Header(
@@ -195,10 +204,12 @@ def confusion_grid(
 
 def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = False) -> Any:
     """One person's matrix with shares, counts and intervals; a click selects a cell ("cell": truth and said)."""
-    table = _prepared([row], result, None)
-    table["line_1"], table["line_2"], table["grey_line"] = table["range_text"], table["count_text"], table["count_text"]
-    table["line_3"] = [text("charts.on_gold", count=count) for count in table["gold_text"]]
+    table = _prepared([row], result, text("charts.click_cell"))
     size, lines = _big_cell(len(result.classes))
+    if lines > 2:
+        table["line_1"], table["line_2"] = table["range_text"], table["count_text"]
+    gold_lines = [text("charts.on_gold", count=count) for count in table["gold_text"]]
+    table["line_3"] = table["grey_line"] = gold_lines if from_gold(result) else ""
     click = alt.selection_point("cell", fields=["truth", "said"], on="click", clear="dblclick", toggle=False)
     chart = _layers(table, result.classes, size, lines, dark).add_params(click)
     return plain(chart.properties(autosize=alt.AutoSizeParams(type="pad", contains="padding")), dark)
@@ -206,9 +217,8 @@ def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = Fa
 
 def _big_cell(classes: int) -> tuple[tuple[int, int], int]:
     """Size of a cell of the large matrix, and the lines of text that fit in it."""
-    if classes <= 3:
-        return (128, 84), 4
-    return ((84, 62), 3) if classes <= MOST_CLASSES_WITH_TEXT else ((48, 40), 1)
+    sizes = {2: ((128, 84), 4), 3: ((92, 84), 4), 4: ((70, 46), 2), 5: ((58, 44), 2)}
+    return sizes.get(classes, ((44, 40), 1))
 
 
 def matrix_sentence(row: AnnotatorRow, result: AnnotatorResult) -> str:
@@ -225,8 +235,9 @@ def matrix_sentence(row: AnnotatorRow, result: AnnotatorResult) -> str:
 def _class_words(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> str:
     """How often one class is recognised."""
     label, n, gold = result.classes[true_class], support(row, true_class), gold_of(row, true_class)
-    if _cell_state(row, result, true_class) == "no_gold" or row.confusion is None:
-        return text("charts.matrix_no_gold", label=label)
+    state = _cell_state(row, result, true_class)
+    if state != "ok" or row.confusion is None:
+        return text("charts.matrix_no_gold" if state == "no_gold" else "charts.matrix_few", label=label)
     bounds = (row.confusion, row.low, row.high)
     share, low, high = (percent(bound[true_class][true_class], n) if bound else None for bound in bounds)
     shown = share if low is None else text("charts.rate_range", value=share, low=low, high=high)

@@ -6,6 +6,7 @@ from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 
 ENOUGH_GOLD = 5
+ENOUGH_OF_CLASS = 3
 GUESSED = "Dawid-Skene"  # how AnnotatorResult.source begins where no gold stands behind the rates
 
 
@@ -42,6 +43,11 @@ def all_votes(row: AnnotatorRow) -> int:
 def is_scarce(row: AnnotatorRow, result: AnnotatorResult) -> bool:
     """Too few votes behind the rates to read them as facts."""
     return votes_behind(row, result) < ENOUGH_GOLD
+
+
+def class_is_scarce(row: AnnotatorRow, true_class: int) -> bool:
+    """Too few votes behind one line of the matrix."""
+    return support(row, true_class) < ENOUGH_OF_CLASS
 
 
 def why_grey(row: AnnotatorRow, result: AnnotatorResult) -> str | None:

@@ -14,9 +14,9 @@ from hero_core.words import text
 
 MOST_DRAWN = 200
 MOST_NAMED = 12
-HIGH = 0.85
+LOW, NEAR_CHANCE, SAME = 0.1, 0.1, 0.005
 LONGEST_NAME = 16
-LETTER, LINE = 0.019, 0.055  # of the width and height of the figure
+LETTER, DOT, LINE = 0.017, 0.02, 0.06  # of the width and height of the figure
 
 
 def is_binary(result: AnnotatorResult) -> bool:
@@ -67,23 +67,33 @@ HOVER = "<b>%{customdata[1]}</b><br>%{customdata[2]}<br>%{customdata[3]}<br>%{cu
 
 
 def _named(rows: list[AnnotatorRow], result: AnnotatorResult, selected: str | None, low: float) -> set[str]:
-    """Whose dot carries its name: the least reliable first, as long as no name would lie on another one's."""
-    across, most = max(1.04 - low, 0.1), max((all_votes(row) for row in rows), default=1)
-    taken: list[tuple[float, float, float]] = []
+    """Whose dot carries its name: the least reliable first, where the name lies on no other name or dot."""
+    across, most = max(1.1 * (1 - low), 0.1), max((all_votes(row) for row in rows), default=1)
+    places = {row.annotator: _place(row, is_binary(result)) for row in rows}
+    if is_binary(result):
+        places = {name: ((x - low) / across, (y - low) / across) for name, (x, y) in places.items()}
+    else:
+        places = {name: (x / most, y) for name, (x, y) in places.items()}
+    taken = [(x, y, DOT) for x, y in places.values()]
     named: set[str] = set()
-    for row in sorted(rows, key=lambda row: (row.annotator != selected, row.weight or 0.0)):
-        x, y = _place(row, is_binary(result))
-        x, y = ((x - low) / across, (y - low) / across) if is_binary(result) else (x / most, y)
-        width = LETTER * min(len(row.annotator), LONGEST_NAME) / 2
-        if len(named) < MOST_NAMED and all(abs(x - u) > width + w or abs(y - v) > LINE for u, v, w in taken):
+    for row in sorted(rows, key=_weight):
+        x, y = places[row.annotator]
+        y, width = y + LINE, LETTER * min(len(row.annotator), LONGEST_NAME) / 2
+        free = all(abs(x - u) > width + w or abs(y - v) > 0.9 * LINE for u, v, w in taken)
+        if row.annotator != selected and len(named) < MOST_NAMED and free:
             named.add(row.annotator)
             taken.append((x, y, width))
-    return named - {selected}
+    return named
 
 
 def _scarce_key(result: AnnotatorResult) -> str:
     """Scarce in gold votes, or in votes where the rates do not rest on gold."""
     return "little_gold" if from_gold(result) else "few_votes"
+
+
+def _largest(people: int) -> int:
+    """Diameter in pixels of the dot with the most votes: smaller in a crowd."""
+    return 28 if people <= 30 else 20 if people <= 100 else 13
 
 
 def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool) -> go.Scatter:
@@ -94,7 +104,8 @@ def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], da
     return go.Scatter(
         x=[x for x, _ in places], y=[y for _, y in places], mode="markers+text",
         marker={
-            "size": [max(all_votes(row), 1) for row in rows], "sizemode": "area", "sizeref": 2 * most / 28**2,
+            "size": [max(all_votes(row), 1) for row in rows], "sizemode": "area",
+            "sizeref": 2 * most / _largest(len(result.rows)) ** 2,
             "symbol": "circle-open" if scarce else "circle", "color": colours.quiet if scarce else colours.accent,
             "sizemin": 5, "opacity": 0.85,
             "line": {"width": 2 if scarce else 1, "color": colours.quiet if scarce else colours.background},
@@ -120,7 +131,8 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatte
     }
     name = literal(short_names([row.annotator], LONGEST_NAME)[row.annotator])
     label = text("charts.selected_range", name=name, level=f"{result.level:.0%}") if known else name
-    place = f"{'bottom' if y > HIGH else 'top'} {'left' if is_binary(result) and x > HIGH else 'right'}"
+    far = x > 0.5 if is_binary(result) else x > 0.6 * max(all_votes(other) for other in result.rows)
+    place = f"{'top' if y < LOW else 'bottom'} {'left' if far else 'right'}"
     return go.Scatter(
         x=[x], y=[y], mode="markers+text", hoverinfo="skip", name=label, text=[f"<b>{name}</b>"],
         textposition=place, textfont={"size": 13, "color": look(dark).text}, cliponaxis=False,
@@ -156,9 +168,11 @@ def _lowest(rows: list[AnnotatorRow]) -> float:
 
 def _binary_axes(figure: go.Figure, low: float, dark: bool) -> None:
     """Percent axes that hold all dots, and the line on which answers are worth no more than a coin."""
-    axis = {"range": [low - 0.02, 1.04], "tickformat": ".0%", "nticks": 7}
-    figure.update_xaxes(axis, title={"text": text("charts.specificity_axis")})
-    figure.update_yaxes(axis, title={"text": text("charts.sensitivity_axis")})
+    axis = {"tickformat": ".0%", "nticks": 7}
+    room = 1 - low
+    start = low - 0.03 * room
+    figure.update_xaxes(axis, range=[start, 1 + 0.05 * room], title={"text": text("charts.specificity_axis")})
+    figure.update_yaxes(axis, range=[start, 1 + 0.1 * room], title={"text": text("charts.sensitivity_axis")})
     if low < 0.5:
         figure.add_trace(
             go.Scatter(
@@ -173,7 +187,7 @@ def _weight_axes(figure: go.Figure, rows: list[AnnotatorRow], dark: bool) -> Non
     least = min((row.weight or 0.0 for row in rows), default=0.0)
     most = max((all_votes(row) for row in rows), default=1)
     figure.update_xaxes(range=[0, most * 1.08], title={"text": text("charts.votes_axis")})
-    figure.update_yaxes(range=[min(-0.05, least - 0.05), 1.08], title={"text": text("charts.weight_axis")})
+    figure.update_yaxes(range=[min(-0.05, least - 0.05), 1.1], title={"text": text("charts.weight_axis")})
     figure.add_hline(y=0, line={"color": look(dark).quiet, "width": 1.5, "dash": "dash"}, showlegend=True,
                      name=text("charts.coin"))  # fmt: skip
 
@@ -185,14 +199,16 @@ def reliability_sentence(result: AnnotatorResult) -> str:
     if not rows:
         parts = [text(f"charts.reliability_none_{_scarce_key(result)}", enough=ENOUGH_GOLD)]
     else:
-        best, worst = max(rows, key=lambda row: row.weight or 0.0), min(rows, key=lambda row: row.weight or 0.0)
-        below = [row.annotator for row in rows if (row.weight or 0.0) <= 0.1]
+        best, worst = max(rows, key=_weight), min(rows, key=_weight)
+        below = [row.annotator for row in rows if _weight(row) <= NEAR_CHANCE]
         parts = [
             text("charts.reliability", count=len(rows), best=best.annotator, best_rates=_rates(best, result),
                  worst=worst.annotator, worst_rates=_rates(worst, result))
         ]  # fmt: skip
         if len(rows) == 1:
             parts = [text("charts.reliability_one", name=best.annotator, rates=_rates(best, result))]
+        elif _weight(best) - _weight(worst) < SAME:
+            parts = [text("charts.reliability_equal", count=len(rows), rates=_rates(best, result))]
         if below:
             shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
             parts.append(text("charts.near_chance", names=shown))
@@ -202,6 +218,11 @@ def reliability_sentence(result: AnnotatorResult) -> str:
         parts.insert(0, text("charts.without_gold"))
     rest = left_out(result)
     return " ".join([*parts, rest] if rest else parts)
+
+
+def _weight(row: AnnotatorRow) -> float:
+    """The reliability, 0 where there is none."""
+    return row.weight or 0.0
 
 
 def _rates(row: AnnotatorRow, result: AnnotatorResult) -> str:

@@ -10,9 +10,11 @@ from hero_core.results import EstimateResult
 from hero_core.words import text
 
 
-def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = None) -> str:
-    """The systems by the best method shown, highest first, with their ranges; then the methods without a number."""
-    method = best_method(result, methods)
+def forest_sentence(
+    result: EstimateResult, methods: tuple[str, ...] | None = None, method: str | None = None
+) -> str:
+    """The systems by `method` (or the best one shown), highest first, with ranges; then methods without a number."""
+    method = method or best_method(result, methods)
     if method is None:
         return " ".join([text("charts.forest_none"), *missing(result, methods)])
     units = Units.of(result)
@@ -29,13 +31,27 @@ def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = No
     return " ".join([first, bands, *missing(result, methods)])
 
 
+def most_moved(result: EstimateResult) -> str | None:
+    """The system that the walk moves farthest: there the annotators' habits matter most."""
+
+    def moved(system: str | None) -> float:
+        steps = (result.get(method, system).estimate for method in WALK if method in result.methods)
+        numbers = [number for number in steps if number is not None]
+        return max(numbers) - min(numbers) if numbers else 0.0
+
+    return max(rows_of(result), key=moved)
+
+
 def walk_sentence(result: EstimateResult, system: str | None) -> str:
     """From the simple vote to the most refined estimate: both ends and the largest step on the way."""
     units = Units.of(result)
     steps = [row for m in WALK if m in result.methods and (row := result.get(m, system)).estimate is not None]
     if len(steps) < 2:
         return text("charts.walk_none", system=system_name(system))
-    last = next((row for m in ("hero2", "hero1", "pec", "mle", "ds") for row in steps if row.method == m), steps[-1])
+    last = next((row for m in ("hero2", "hero1", "mle") for row in steps if row.method == m), steps[-1])
+    steps = steps[: steps.index(last) + 1]
+    if len(steps) < 2:
+        return text("charts.walk_none", system=system_name(system))
     jumps = [(abs((b.estimate or 0.0) - (a.estimate or 0.0)), a, b) for a, b in pairwise(steps)]
     size, before, after = max(jumps, key=lambda jump: jump[0])
     return text(

@@ -234,7 +234,8 @@ def rank_sentence(result: StabilityResult, method: str, fraction: float) -> str:
     widest = max(rows, key=lambda row: row.rank_high - row.rank_low)
     return text(
         "charts.rank", method=method_name(method), share=f"{fraction:.0%}", system=first.system,
-        first=_rate(first.shares[0]), widest=widest.system, low=f"{widest.rank_low:g}", high=f"{widest.rank_high:g}",
+        first=_rate(first.shares[0]), widest=widest.system,
+        low=f"{widest.rank_low:.0f}", high=f"{widest.rank_high:.0f}",
     )  # fmt: skip
 
 

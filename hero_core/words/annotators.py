@@ -15,6 +15,12 @@ TEXTS: dict[str, str] = {
     "annotators.source.current": "There is no history with expert answers (gold) for every class, so these rates are "
     "guessed "
     "from this round's votes alone. They say who agrees with whom, not who is right.",
+    "annotators.nothing.gold": "None of the {total} annotators has {enough} gold votes or more, so nothing can be "
+    "said about "
+    "any of them. What each did is in the table.",
+    "annotators.nothing.votes": "None of the {total} annotators has {enough} votes or more in this round, so nothing "
+    "can be "
+    "said about any of them. What each did is in the table.",
     "annotators.none": "There are no annotators to show.",
     "annotators.dots": "Who is reliable",
     "annotators.person": "One annotator",
@@ -37,8 +43,9 @@ TEXTS: dict[str, str] = {
     "annotators.page": "Page",
     "annotators.page.of": "{first} to {last}",
     "annotators.disagreements": "Where this annotator disagrees",
-    "annotators.only_cell": "Only votes with truth {truth} where the annotator said {said}.",
-    "annotators.all_cells": "Show all",
+    "annotators.only_cell": "Only votes with truth {truth} where the annotator said {said}. Double-click the cell to "
+    "see "
+    "all.",
     "annotators.no_disagreement": "No such vote.",
     "annotators.remarks": "Remarks about annotators",
     "annotators.column.annotator": "Annotator",

@@ -28,8 +28,9 @@ TEXTS: dict[str, str] = {
     "half.",
     "charts.forest_band": "In brackets the {level} range, drawn as the line.",
     "charts.forest_none": "No method shown here has a number for every row.",
-    "charts.walk": "{system} goes from {first_value} by {first} to {last_value} by {last}: {change}. The largest step, "
-    "{step}, is from {before} to {after}.",
+    "charts.walk": "{system}: {first_value} by {first}, {last_value} by {last}, a change of {change}. The largest "
+    "step on "
+    "the way, {step}, is from {before} to {after}.",
     "charts.walk_none": "Fewer than two methods have a number for {system}, so there is nothing to walk through.",
     # pairs, worth, target
     "charts.pairs": "By {method}, {clear} of {total} pairs are decided.",
@@ -69,6 +70,8 @@ TEXTS: dict[str, str] = {
     "charts.reliability": "{count} annotators have enough votes behind their rates. Most reliable: {best} "
     "({best_rates}). Least "
     "reliable: {worst} ({worst_rates}).",
+    "charts.reliability_equal": "{count} annotators have enough votes behind their rates, and all are equally reliable "
+    "({rates}).",
     "charts.reliability_one": "One annotator has enough votes behind the rates: {name} ({rates}).",
     "charts.reliability_none_little_gold": "No annotator has {enough} gold votes or more: no dot here is more than a "
     "guess.",
@@ -89,17 +92,20 @@ TEXTS: dict[str, str] = {
     "charts.tip.count_text": "votes",
     "charts.tip.gold_text": "on gold items",
     "charts.tip.about": "note",
+    "charts.click_person": "click to see this annotator",
+    "charts.click_cell": "click to list these votes",
     "charts.on_gold": "gold {count}",
     "charts.no_gold": "no gold",
     "charts.title_weight": "reliability {weight}",
-    "charts.title_scarce": "only {count} gold votes",
-    "charts.title_few": "only {count} votes",
+    "charts.title_scarce": "gold votes: {count}",
+    "charts.title_few": "votes: {count}",
     "charts.title_unknown": "no history",
     "charts.cell_no_gold": "no gold item of this class; from unlabelled items about {share}",
     "charts.count_of": "{count} of {of}",
     "charts.grey_unknown": "Not in the history: nothing is known about this annotator.",
-    "charts.grey_gold": "Grey: only {count} gold votes, and fewer than {enough} say too little.",
-    "charts.grey_votes": "Grey: only {count} votes, and fewer than {enough} say too little.",
+    "charts.grey_gold": "Grey: with fewer than {enough} gold votes nothing can be said (there: {count}).",
+    "charts.grey_votes": "Grey: with fewer than {enough} votes nothing can be said (there: {count}).",
+    "charts.grey_class": "Fewer than {enough} votes on items of this class: too few for a rate.",
     "charts.rows_not_drawn": "{drawn} of {total} annotators are drawn; {hidden} are not. The table below and its "
     "download "
     "have them all.",
@@ -111,6 +117,7 @@ TEXTS: dict[str, str] = {
     "charts.matrix_class": "recognises {label} in {share} of about {of} votes ({gold} of them on gold items)",
     "charts.matrix_class_votes": "recognises {label} in {share} of about {of} votes",
     "charts.matrix_no_gold": "has no gold item of class {label}",
+    "charts.matrix_few": "has too few votes on items of class {label} for a rate",
     "charts.matrix_grey": "{name}: {why}",
     "charts.matrix_unknown": "{name} is not in the history, so nothing is known about how this annotator answers.",
     # stability

@@ -19,6 +19,7 @@ TEXTS: dict[str, str] = {
     "used, "
     "whether item features are.",
     "compare.worth": "What item features are worth",
+    "compare.worth.waiting": "This appears when the plausible ranges are final.",
     "compare.pairs": "Pair by pair",
     "compare.pairs.none": "No method has a number for every version, so there is nothing to compare.",
     "compare.pairs.one": "There is one version in this round, so there are no pairs.",
