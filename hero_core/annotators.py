@@ -9,10 +9,11 @@ import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.diagnostics import reversed_round
-from hero_core.em import EMFit, Parameters
+from hero_core.em import EMFit
 from hero_core.errors import ReadError
 from hero_core.intervals import chunk_of_blocks
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
+from hero_core.parameters import Parameters
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import provenance
 from hero_core.resample import Block, block_streams, bootstrap_weights

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray, NumberArray
-from hero_core.em import EMFit, Model, Parameters, m_step, run_em
+from hero_core.em import EMFit, Model, m_step, run_em
+from hero_core.parameters import Parameters
 from hero_core.votes import Votes, times
 
 START_COUNT = 0.5

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hero_core.annotations import BoolArray, FloatArray, IntArray
-from hero_core.em import EMFit, Parameters
+from hero_core.em import EMFit
 from hero_core.hero import control_variate, likelihoods, scores, solve_shares
 from hero_core.methods import (
     Stopping,
@@ -21,6 +21,7 @@ from hero_core.methods import (
     vote_shares,
 )
 from hero_core.panel import Anchor, Panel
+from hero_core.parameters import Parameters
 from hero_core.results import HISTORY_METHODS
 from hero_core.votes import Votes
 

@@ -20,6 +20,7 @@ ORDER = (
     "rounds",
     "votes",
     "panel",
+    "parameters",
     "em",
     "methods",
     "progress",
