@@ -32,7 +32,7 @@ def test_heterogeneous_annotators_cost_hero_no_bias():
 
 def test_hero2_spreads_less_with_an_informative_covariate_and_a_long_history():
     """The control variate takes out what the items' difficulty explains, when its mean is well known."""
-    found = errors("base", ("hero1", "hero2"), 60, n_history=6000, n_current=200, slope=4.0, votes_per_item=3.0)
+    found = errors("base", ("hero1", "hero2"), 60, n_history=3000, n_current=200, slope=4.0, votes_per_item=3.0)
 
     assert found["hero2"].std() < 0.95 * found["hero1"].std()
     assert abs(found["hero2"].mean()) < 3.3 * found["hero2"].std() / np.sqrt(60)
