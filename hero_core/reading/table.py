@@ -86,7 +86,7 @@ class Column:
 
     def counts(self) -> IntArray:
         """Cells of each distinct value; shape (D,)."""
-        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.texts))
+        return np.bincount(self.codes + 1, minlength=len(self.texts) + 1)[1:]
 
     def first_rows(self) -> IntArray:
         """First row of each distinct value (0 for one that does not occur); shape (D,)."""

@@ -127,9 +127,7 @@ def as_column(chunked: pa.ChunkedArray) -> Column:
 def text_of(values: pa.Array) -> pa.StringArray:
     """Distinct values as text; floats as Python writes them, so that 1.0 stays 1.0."""
     if pa.types.is_floating(values.type):
-        written = [
-            "" if number is None or number != number else repr(number) for number in values.cast("f8").to_pylist()
-        ]
+        written = ["" if number is None or number != number else repr(number) for number in values.to_pylist()]
         return pa.array(written, pa.string())
     return pc.fill_null(values.cast(pa.string()), "")
 

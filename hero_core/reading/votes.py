@@ -95,13 +95,18 @@ class Repeats:
 
 def sorted_votes(item: IntArray, annotator: IntArray, label: IntArray, n_annotators: int) -> tuple[IntArray, IntArray]:
     """Rows with a vote by (item, annotator, row), and the sorted (item, annotator) key."""
-    rows = np.flatnonzero((item >= 0) & (label >= 0))
-    key = item[rows] * max(n_annotators, 1) + annotator[rows]
+    key = item * max(n_annotators, 1) + annotator
+    voted = (item >= 0) & (label >= 0)
+    rows = np.flatnonzero(voted)
+    key = key if len(rows) == len(key) else key[rows]
     if not len(key) or np.all(key[1:] >= key[:-1]):
         return rows, key
     if key.max() < np.iinfo(np.int64).max // len(item):
-        packed = np.sort(key * len(item) + rows)
-        return packed % len(item), packed // len(item)
+        key *= len(item)
+        key += rows
+        key.sort()
+        sorted_key, sorted_rows = np.divmod(key, len(item))
+        return sorted_rows, sorted_key
     order = np.argsort(key, kind="stable")
     return rows[order], key[order]
 

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from hero_core.errors import ReadError, SettingsError
-from hero_core.reading import container, guess_columns, header_of, read
+from hero_core.reading import container, delimited, encoding, guess_columns, header_of, read
 from tests.reading.build import (
     codes,
     current_rows,
@@ -36,19 +36,19 @@ def zipped(members: dict[str, bytes]) -> bytes:
     return target.getvalue()
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
-def test_a_byte_order_mark_decides(encoding):
+@pytest.mark.parametrize("name", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_decides(name):
     """P1: the spreadsheet's Unicode text is as good as UTF-8."""
-    found = read(PLAIN.encode(encoding))
+    found = read(PLAIN.encode(name))
 
     assert same(found, EXPECTED)
     assert not found.findings
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_a_byte_order_mark_for_each_end(encoding):
+@pytest.mark.parametrize("name", ["utf-16-le", "utf-16-be"])
+def test_a_byte_order_mark_for_each_end(name):
     """P1: both byte orders."""
-    assert same(read("\ufeff".encode(encoding) + PLAIN.encode(encoding)), EXPECTED)
+    assert same(read("\ufeff".encode(name) + PLAIN.encode(name)), EXPECTED)
 
 
 def test_chinese_code_page_is_read_with_a_warning():
@@ -75,6 +75,17 @@ def test_western_code_page_is_the_last_resort():
 
     assert "Zoë" in found.annotator_ids
     assert "Windows-1252" in found.findings[0].message
+
+
+def test_odd_bytes_are_found_across_pieces(monkeypatch):
+    """P1: a letter cut by the end of a piece is no odd byte, and the line is right where there is one."""
+    monkeypatch.setattr(encoding, "PIECE", 7)
+    lines = [f"i{number},Zoë张{number % 3},1" for number in range(50)]
+    good, bad = votes(*lines, "j,x,0"), votes(*lines, "j,x,0") + b"k,\xe4\xf6,0\n"
+
+    assert not read(good).findings
+    assert "line 53" in str(refusal(bad, encoding="utf-8"))
+    assert encoding.first_odd_byte(bad) == len(good) + 2
 
 
 def test_the_user_can_name_the_encoding():
@@ -109,7 +120,7 @@ def test_the_header_decides_the_separator(separator):
 
 def test_a_separator_inside_names_does_not_mislead():
     """P2: known names count, not fields."""
-    rows = with_values(current_rows(), **{"notes, thoughts, doubts, other": "a, b, c, d"})
+    rows = with_values(current_rows(), **{"my notes, thoughts, doubts, hopes, fears, other": "a, b, c, d, e, f"})
 
     assert same(read(table(rows, separator=";").encode()), EXPECTED)
 
@@ -211,6 +222,24 @@ def test_line_breaks_and_separators_inside_quotes():
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_records_are_not_cut_at_the_blocks_of_a_large_file(newline, monkeypatch):
+    """P4: a break inside quotes may fall anywhere."""
+    monkeypatch.setattr(delimited, "BLOCK_BYTES", 1000)
+    rows = [
+        row
+        for copy in range(20)
+        for row in with_values(current_rows(), item_id=lambda row, at=copy: f"{row['item_id']}-{at}")
+    ]
+    data = table(with_values(rows, prompt=f"{newline}one,{newline}two{newline}" * 5), newline=newline).encode()
+    found = read(data)
+
+    assert found.n_votes == len(rows)
+    plain = "\r" if newline == "\r" else "\n"
+    assert found.prompts is not None
+    assert set(found.prompts) == {f"{plain}one,{plain}two{plain}" * 5}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_any_kind_of_line_break(newline):
     """P4: of any machine, at the end of the file or not."""
     text = table(current_rows(), newline=newline)
@@ -292,6 +321,7 @@ def test_column_names_ignore_case_blanks_hyphens():
         assert same(found, EXPECTED)
         assert not found.findings
     assert same(read(file("," + lines[0], *body)), EXPECTED)
+    assert same(read(file(f",{lines[0]},", *(f"{line}," for line in body))), EXPECTED)
 
 
 def test_extra_columns_are_ignored():

@@ -374,6 +374,18 @@ def test_several_values_of_an_item_are_averaged_with_a_warning():
     assert '"i1"' in found.findings[0].message
 
 
+def test_rows_set_aside_change_no_item():
+    """P7: nothing of a row without an annotator is used, its covariates and prompt included."""
+    lines = (",,1,99,99,Z", "i1,ana,1,1,1,A", "i1,,0,0,50,B", "i2,ana,0,0,5,")
+    found = read(votes(*lines, header=f"{GOLD},x_len,prompt"), role="history")
+
+    assert codes(found) == ["rows_without_id"]
+    assert found.covariates.tolist() == [[1.0], [5.0]]
+    assert list(found.gold) == [1, 0]
+    assert found.prompts is not None
+    assert list(found.prompts) == ["A", ""]
+
+
 def test_an_empty_covariate_column_is_left_out():
     found = read(votes("i1,ana,1,", "i2,ana,0,NA", header=X))
 
