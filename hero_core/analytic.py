@@ -8,6 +8,7 @@ HERO-1 this is [var(psi)/n + D'VD] / I^2, V the inverse outer-product informatio
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy import sparse
@@ -49,10 +50,15 @@ class _Rates:
         """
         padded = np.zeros(self.chain.shape[0])
         padded[: len(cell_gradient)] = cell_gradient
-        gradient = self.chain.T @ padded
-        information = (self.score.T @ self.score).toarray()
-        pull: FloatArray = self.score @ (np.linalg.pinv(information, rcond=1e-10, hermitian=True) @ gradient)
+        pull: FloatArray = self.score @ (self.covariance @ (self.chain.T @ padded))
         return pull
+
+    @cached_property
+    def covariance(self) -> FloatArray:
+        """Inverse information of the free rates; shape (P, P). Costly, and the same for every quantity."""
+        information = (self.score.T @ self.score).toarray()
+        inverse: FloatArray = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
+        return inverse
 
 
 def influence_of(

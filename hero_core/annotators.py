@@ -10,15 +10,16 @@ import numpy as np
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.diagnostics import reversed_round
 from hero_core.em import EMFit
-from hero_core.errors import ReadError
+from hero_core.errors import ReadError, Refused
 from hero_core.intervals import chunk_of_blocks
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
 from hero_core.parameters import Parameters
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import provenance
-from hero_core.resample import Block, block_streams, bootstrap_weights
+from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling
 from hero_core.results import AnnotatorResult
 from hero_core.rounds import Rounds, pair
+from hero_core.solved import ModelOptions
 from hero_core.tables import Rates, annotator_rows
 from hero_core.votes import Votes
 
@@ -43,12 +44,19 @@ def annotator_table(
 
     Rates come from the gold-anchored EM on the history; their intervals from `resamples` bootstrap draws of its items
     (0: no intervals). Where the history cannot anchor them, from Dawid-Skene on the current votes: `source` says which.
-    Raises ReadError when neither file is given.
+    Raises ReadError when neither file is given, Refused when a history alone has too little gold.
     """
+    ModelOptions(methods=("hero1",), tol=tol, max_iter=max_iter).check()
+    check_sampling(resamples, level, seed)
     rounds = _rounds_of(history, current, values, overlap)
     past = rounds.history
     stopping = Stopping(tol=tol, max_iter=max_iter, watch=watching(progress, 0.0, "fitting"))
     gold = None if past is None or not _every_class_has_gold(past) else past.gold
+    if gold is None and past is not None and not rounds.current.n_items:
+        raise Refused(
+            f"{past.name} does not have gold of every class and there is no current round, so nothing tells how the "
+            "annotators judge. Add gold labels of each class, or give a current round."
+        )
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
     rates = Rates(fit=fit, votes=votes, anchored=gold is not None)

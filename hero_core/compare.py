@@ -142,8 +142,8 @@ def _paired_gap(result: EstimateResult, method: str, a: Estimate, b: Estimate, d
         gaps = gaps[np.isfinite(gaps)]
         if gaps.size < 0.5 * draws.shape[1] or gaps.size < 2:
             return _Gap()
-        if np.ptp(gaps) >= AGREE:
-            low, high = np.quantile(gaps, [(1 - result.level) / 2, (1 + result.level) / 2])
+        low, high = np.quantile(gaps, [(1 - result.level) / 2, (1 + result.level) / 2])
+        if high - low >= AGREE:
             above = float((gaps > 1e-12).mean() + 0.5 * (np.abs(gaps) <= 1e-12).mean())
             words = f"percentile of {gaps.size} paired resamples"
             return _Gap(low=float(low), high=float(high), error=float(gaps.std(ddof=1)), above=above, words=words)
@@ -158,7 +158,7 @@ def _paired_gap(result: EstimateResult, method: str, a: Estimate, b: Estimate, d
 
 
 def _from_ends(a: Estimate, b: Estimate) -> _Gap:
-    """All resamples agree: the difference of the two stand-in intervals, added in squares, never of zero width."""
+    """The resamples agree: the difference of the two stand-in intervals, added in squares, never of zero width."""
     if a.estimate is None or a.low is None or a.high is None or b.estimate is None or b.low is None or b.high is None:
         return _Gap()
     gap = a.estimate - b.estimate
@@ -166,7 +166,7 @@ def _from_ends(a: Estimate, b: Estimate) -> _Gap:
         low=float(gap - np.hypot(a.estimate - a.low, b.high - b.estimate)),
         high=float(gap + np.hypot(a.high - a.estimate, b.estimate - b.low)),
         above=0.5 if abs(gap) < 1e-12 else float(gap > 0),
-        words="from the intervals of both systems, since all resamples agree",
+        words="from the intervals of both systems, since the resamples agree",
     )
 
 

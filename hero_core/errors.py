@@ -72,6 +72,13 @@ class SettingsError(HeroError):
     """An option has a value that cannot be used."""
 
 
+def refuse_settings(*checks: tuple[bool, str]) -> None:
+    """Raise SettingsError with the message of the first check that is wrong (true)."""
+    for wrong, message in checks:
+        if wrong:
+            raise SettingsError(message)
+
+
 class Refused(HeroError):
     """A method cannot give a number for these data; the reason is the text."""
 

@@ -10,13 +10,12 @@ import numpy as np
 from hero_core import diagnostics
 from hero_core.analytic import influence_of
 from hero_core.annotations import Annotations, FloatArray
-from hero_core.errors import SettingsError
 from hero_core.intervals import chunk_of_blocks
 from hero_core.panel import Panel
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import counts_of, provenance
-from hero_core.resample import Block, block_streams, bootstrap_weights, linked_weights
-from hero_core.results import DEFAULT_METHODS, METHODS, EstimateResult
+from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling, linked_weights
+from hero_core.results import DEFAULT_METHODS, EstimateResult
 from hero_core.rounds import paired_count
 from hero_core.rows import RowMaker
 from hero_core.shares import Draw, Fits, Recipe, solve_all
@@ -60,7 +59,8 @@ def estimate(
         values=values,
         overlap=overlap,
     )
-    check_settings(options, resamples, level)
+    options.check()
+    check_sampling(resamples, level, seed)
     sampling = _Sampling(resamples=resamples, level=level, seed=seed)
     return _estimated(history, current, options, sampling, progress)
 
@@ -109,32 +109,6 @@ def _estimated(
         replicates=replicates,
         influence=influence if isinstance(influence, dict) else {},
     )
-
-
-def check_settings(options: ModelOptions, resamples: int, level: float) -> None:
-    """Raise SettingsError, in words, for an option that cannot be used."""
-    methods, pseudo, ridge = options.methods, options.pec_pseudocounts, options.ridge
-    unknown = [name for name in methods if name not in METHODS]
-    checks = (
-        (not methods, f"No method was chosen; choose at least one of {', '.join(METHODS)}."),
-        (bool(unknown), f"Unknown method {', '.join(map(repr, unknown))}; the methods are {', '.join(METHODS)}."),
-        (resamples < 0 or resamples == 1, f"resamples is {resamples}; use 0 (analytic interval) or at least 2."),
-        (not 0 < level < 1, f"level is {level:g}; it must lie between 0 and 1, for example 0.95."),
-        (
-            options.hero2_weight not in ("paper", "finite"),
-            f"hero2_weight is {options.hero2_weight!r}; use paper or finite.",
-        ),
-        (not (np.isfinite(ridge) and ridge >= 0), f"ridge is {ridge}; it must be 0 or a positive number."),
-        (not 0 < options.tol < 1, f"tol is {options.tol}; it must be a small positive number such as 1e-6."),
-        (options.max_iter < 1, f"max_iter is {options.max_iter}; it must be at least 1."),
-        (
-            len(pseudo) != 3 or not all(np.isfinite(x) and x >= 0 for x in pseudo),
-            f"pec_pseudocounts is {tuple(pseudo)}; give three numbers of at least 0: class, diagonal, off-diagonal.",
-        ),
-    )
-    for wrong, message in checks:
-        if wrong:
-            raise SettingsError(message)
 
 
 def bootstrap(

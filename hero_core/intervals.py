@@ -25,11 +25,15 @@ class Interval:
 
 
 def percentile(replicates: FloatArray, level: float, what: str) -> Interval | None:
-    """Percentile interval of the finite replicates (B,); None when too few are finite or all of them agree."""
+    """Percentile interval of the finite replicates (B,); None when too few are finite, or so many agree that it has
+    no width.
+    """
     finite = replicates[np.isfinite(replicates)]
-    if finite.size < max(2, NEEDED_SHARE * replicates.size) or np.ptp(finite) < AGREE:
+    if finite.size < max(2, NEEDED_SHARE * replicates.size):
         return None
     low, high = np.quantile(finite, [(1 - level) / 2, (1 + level) / 2])
+    if high - low < AGREE:
+        return None
     lost = replicates.size - finite.size
     note = f" ({lost} without a number left out)" if lost else ""
     words = f"{what}, percentile, {replicates.size} resamples{note}"

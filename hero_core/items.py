@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 
 from hero_core.annotations import Annotations, FloatArray, IntArray, TextArray
-from hero_core.errors import Refused, SettingsError
+from hero_core.errors import Refused
 from hero_core.hero import likelihoods
 from hero_core.methods import hardened, majority_shares, vote_shares
 from hero_core.provenance import provenance
-from hero_core.results import HISTORY_METHODS, METHODS, TableResult
+from hero_core.results import HISTORY_METHODS, TableResult
 from hero_core.rounds import Rounds
 from hero_core.solved import ModelOptions, Solved
 
@@ -94,9 +94,8 @@ def _names(names: tuple[str, ...], codes: IntArray) -> TextArray:
 
 def _solved(history: Annotations | None, current: Annotations, options: ModelOptions) -> Solved:
     """The one method fitted on both rounds. Raises Refused, SettingsError."""
+    options.check()
     method = options.methods[0]
-    if method not in METHODS:
-        raise SettingsError(f"Unknown method {method!r}; the methods are {', '.join(METHODS)}.")
     rounds = options.paired(history, current)
     if method != "hero2":
         options = replace(options, covariates="none")

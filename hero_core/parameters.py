@@ -9,6 +9,7 @@ import numpy as np
 from hero_core.annotations import FloatArray, IntArray
 
 CLIP = 1e-6
+LONGEST = 1e6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +54,7 @@ def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Paramete
     step = first - start
     bend = second - first - step
     length = np.sqrt((step**2).sum(axis=0)) / np.maximum(np.sqrt((bend**2).sum(axis=0)), 1e-30)
-    length = np.maximum(length, 1)
+    length = np.clip(length, 1, LONGEST)
     moved = start + 2 * length * step + length**2 * bend
     cells = zero.confusion.size // moved.shape[1]
     return Parameters(confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:]).clipped()

@@ -5,9 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from hero_core.annotations import FloatArray, IntArray
+from hero_core.errors import refuse_settings
 
 BLOCK = 50
 Block = tuple[np.random.Generator, int]
+
+
+def check_sampling(resamples: int, level: float, seed: int) -> None:
+    """Raise SettingsError, in words, for an interval that cannot be made."""
+    refuse_settings(
+        (resamples < 0 or resamples == 1, f"resamples is {resamples}; use 0 (no resampling) or at least 2."),
+        (not 0 < level < 1, f"level is {level:g}; it must lie between 0 and 1, for example 0.95."),
+        (seed < 0, f"seed is {seed}; it must be 0 or a positive whole number."),
+    )
 
 
 def block_streams(seed: int, replicates: int) -> list[Block]:

@@ -147,11 +147,11 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     shared = keys[0].isin(keys[1])
     if not shared.any():
         return history, []
-    codes = pd.Index(keys[1]).get_indexer(keys[0])
+    codes = pd.factorize(pd.concat(keys, ignore_index=True))[0]
     bare = not (history.rounds and current.rounds) and not (history.systems and current.systems)
     count = int(shared.sum())
     examples = ", ".join(map(str, history.item_ids[shared][:MAX_EXAMPLES]))
-    if bare and _identical_share(history, current, codes) < SAME_VOTES:
+    if bare and _identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES:
         return history, [
             Finding(
                 severity="info",
@@ -191,12 +191,14 @@ def item_keys(file: Annotations, *, rounds: bool, systems: bool) -> pd.Series:
     return key
 
 
-def _identical_share(history: Annotations, current: Annotations, code: IntArray) -> float:
-    """Of the votes that both files hold (same item, same annotator), the share with the same label."""
+def _identical_share(history: Annotations, current: Annotations, past: IntArray, now: IntArray) -> float:
+    """Of the votes that both files hold (same item, same annotator), the share with the same label.
+
+    `past` (N,) and `now` (n,) are the codes of the items' keys, alike in both files.
+    """
     width = history.n_annotators
-    ours = pd.Series(history.label, index=np.where(code < 0, -1, code)[history.item] * width + history.annotator)
-    ours = ours[code[history.item] >= 0]
-    theirs = pd.Series(current.label, index=current.item * width + current.annotator)
+    ours = pd.Series(history.label, index=past[history.item] * width + history.annotator)
+    theirs = pd.Series(current.label, index=now[current.item] * width + current.annotator)
     both = (
         ours[~ours.index.duplicated()]
         .to_frame("ours")

@@ -125,7 +125,7 @@ class RowMaker:
             return found
         if np.isfinite(replicates).mean() < 0.5:
             return Interval(low=None, high=None, std_error=None, words="none: most resamples have no number")
-        return self._degenerate(method, group, value, bounds, count, "all resamples agree")
+        return self._degenerate(method, group, value, bounds, count, "the resamples agree")
 
     def _degenerate(
         self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str

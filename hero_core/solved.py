@@ -9,10 +9,10 @@ import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray
 from hero_core.covariates import choose_covariates
-from hero_core.errors import Finding
+from hero_core.errors import Finding, refuse_settings
 from hero_core.methods import Stopping
 from hero_core.panel import Panel
-from hero_core.results import CovariateRow
+from hero_core.results import METHODS, CovariateRow
 from hero_core.rounds import Rounds, pair
 from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
 
@@ -30,6 +30,23 @@ class ModelOptions:
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01)
     values: Sequence[float] | None = None
     overlap: str = "drop"
+
+    def check(self) -> None:
+        """Raise SettingsError, in words, for an option that cannot be used."""
+        unknown = [name for name in self.methods if name not in METHODS]
+        pseudo, ridge, weight = tuple(self.pec_pseudocounts), self.ridge, self.hero2_weight
+        refuse_settings(
+            (not self.methods, f"No method was chosen; choose at least one of {', '.join(METHODS)}."),
+            (bool(unknown), f"Unknown method {', '.join(map(repr, unknown))}; the methods are {', '.join(METHODS)}."),
+            (weight not in ("paper", "finite"), f"hero2_weight is {weight!r}; use paper or finite."),
+            (not (np.isfinite(ridge) and ridge >= 0), f"ridge is {ridge}; it must be 0 or a positive number."),
+            (not 0 < self.tol < 1, f"tol is {self.tol}; it must be a small positive number such as 1e-6."),
+            (self.max_iter < 1, f"max_iter is {self.max_iter}; it must be at least 1."),
+            (
+                len(pseudo) != 3 or not all(np.isfinite(x) and x >= 0 for x in pseudo),
+                f"pec_pseudocounts is {pseudo}; give three numbers of at least 0: class, diagonal, off-diagonal.",
+            ),
+        )
 
     def paired(self, history: Annotations | None, current: Annotations) -> Rounds:
         """Both files coded alike. Raises ReadError, SettingsError."""

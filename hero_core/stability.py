@@ -13,8 +13,8 @@ from hero_core.panel import Panel
 from hero_core.progress import Progress, chunks
 from hero_core.provenance import provenance
 from hero_core.ranking import SAME_SCORE, order_of, rank_of, rank_shares, tau_b
-from hero_core.resample import annotator_masks
-from hero_core.results import METHODS, RankSpread, StabilityPoint, StabilityResult
+from hero_core.resample import annotator_masks, check_sampling
+from hero_core.results import RankSpread, StabilityPoint, StabilityResult
 from hero_core.rounds import Rounds
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
@@ -80,9 +80,11 @@ def _stability(
     plan: _Plan,
     progress: Progress | None,
 ) -> StabilityResult:
+    options.check()
+    check_sampling(0, plan.level, plan.seed)
     rounds = options.paired(history, current)
     voters = np.flatnonzero(np.bincount(rounds.current.annotator, minlength=len(rounds.known)) > 0)
-    _check(rounds, len(voters), options.methods, plan)
+    _check(rounds, len(voters), plan)
     solved = Solved.of(rounds, options)
     full = {name: answer_values(answer, rounds.values)[1:, 0] for name, answer in solved.answers.items()}
     notes = _notes(rounds, options.methods, full)
@@ -129,9 +131,8 @@ def _curves(
     return curves, ranks
 
 
-def _check(rounds: Rounds, voters: int, methods: Sequence[str], plan: _Plan) -> None:
+def _check(rounds: Rounds, voters: int, plan: _Plan) -> None:
     file, fractions = rounds.current.name, plan.fractions
-    unknown = [name for name in methods if name not in METHODS]
     if len(rounds.systems) < 2:
         raise SettingsError(
             "Ranking stability needs at least two systems; "
@@ -139,10 +140,6 @@ def _check(rounds: Rounds, voters: int, methods: Sequence[str], plan: _Plan) -> 
         )
     if voters < 2:
         raise SettingsError(f"Ranking stability needs at least two annotators; {file} has {voters}.")
-    if unknown or not methods:
-        raise SettingsError(
-            f"Unknown method {', '.join(map(repr, unknown)) or '(none given)'}; the methods are {', '.join(METHODS)}."
-        )
     if not fractions or not all(0 < fraction <= 1 for fraction in fractions):
         raise SettingsError(
             f"Fractions must lie above 0 and at most 1; given were {', '.join(map(str, fractions)) or 'none'}."

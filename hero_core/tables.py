@@ -95,8 +95,7 @@ def _cell_intervals(rate: FloatArray, expected: FloatArray, replicates: FloatArr
     edge = (rate < NEAR_EDGE) | (rate > 1 - NEAR_EDGE) | (high - low < NEAR_EDGE)
     words = np.where(edge, "Wilson over expected votes", "bootstrap of history items, percentile").astype(object)
     for cell in zip(*np.nonzero(edge), strict=True):
-        if total[cell] > 0:
-            low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
+        low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
     return _Bounds(low=np.minimum(low, rate), high=np.maximum(high, rate), words=words)
 
 
