@@ -19,11 +19,13 @@ UNBOXED = """
     position: static !important; height: auto !important; overflow: visible !important;
 }
 """
+# On a phone the page list slides in over the page; in the picture it would stand beside it.
+ALONE = '[data-testid="stSidebar"] { display: none !important; }'
 
 
 def picture(visitor: Visitor, path: Path) -> None:
     """The whole page in one picture."""
-    box = visitor.page.add_style_tag(content=UNBOXED)
+    box = visitor.page.add_style_tag(content=UNBOXED + (ALONE if visitor.mode.phone else ""))
     visitor.settle()
     visitor.page.screenshot(path=path, full_page=True)
     box.evaluate("style => style.remove()")
