@@ -151,7 +151,7 @@ def explain_item(data: Rounds, items: TableResult, position: int, method: str) -
 
 
 def _show_votes(data: Rounds, votes: pd.DataFrame) -> None:
-    _votes_table(votes)
+    _votes_table(votes if data.history is not None else votes.drop(columns="known"))
     if votes["log_ratio"].notna().any():
         show_figure(charts.vote_bars(votes, is_dark()), charts.vote_sentence(votes), "votes_chart")
         sides = {"label": escape(votes.attrs["for_class"]), "against": escape(votes.attrs["against_class"])}
@@ -161,7 +161,8 @@ def _show_votes(data: Rounds, votes: pd.DataFrame) -> None:
 
 
 def _votes_table(votes: pd.DataFrame) -> None:
-    known = votes["known"].map({True: text("items.vote.yes"), False: text("items.vote.no")})
+    if "known" in votes:
+        votes = votes.assign(known=votes["known"].map({True: text("items.vote.yes"), False: text("items.vote.no")}))
     config = {name: st.column_config.Column(text(f"items.vote.{name}")) for name in ("annotator", "label", "known")}
     config["log_ratio"] = st.column_config.NumberColumn(text("items.vote.log_ratio"), format="%+.2f")
-    table(votes.assign(known=known), key="votes_table", column_config=config)
+    table(votes, key="votes_table", column_config=config)

@@ -15,7 +15,7 @@ def show_drop_zones() -> None:
     """Two zones side by side, each with what belongs there and what is there now."""
     for role, column in zip(ROLES, st.columns(2), strict=True):
         with column, st.container(border=True):
-            st.subheader(text(f"data.{role}"))
+            st.header(text(f"data.{role}"))
             st.markdown(text(f"data.{role}.say"))
             st.file_uploader(
                 text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,)

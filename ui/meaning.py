@@ -14,6 +14,7 @@ NO_VOTE = ""
 KEEP = "<keep>"  # what these widgets call "as it stands"
 CLASSES = ("1", "0")
 VALUES_LISTED = 30
+CHOICE_PIXELS = 220
 LABEL_COLUMNS = ("label", "gold_label")
 COLUMNS = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt")
 COLUMN_CODES = ("missing_columns", "unknown_mapping")
@@ -54,7 +55,8 @@ def labels_form(upload: Upload, reading: Reading) -> None:
         if len(values) > VALUES_LISTED:
             st.warning(text("data.labels.many", count=len(values), shown=VALUES_LISTED), icon=":material/warning:")
         with st.form(_key("labels", upload), border=False):
-            chosen = {value: _meaning(upload, value, count) for value, count in values[:VALUES_LISTED]}
+            with st.container(horizontal=True):
+                chosen = {value: _meaning(upload, value, count) for value, count in values[:VALUES_LISTED]}
             meanings = [(value, None if name == NO_VOTE else name) for value, name in chosen.items() if name != KEEP]
             _buttons("labels", upload, tuple(meanings), bool(upload.labels))
 
@@ -67,7 +69,8 @@ def _meaning(upload: Upload, value: str, count: int) -> str:
     names = {KEEP: text("data.labels.keep"), NO_VOTE: text("data.labels.none")}
     return st.selectbox(
         text("data.labels.value", value=escape(value), count=f"{count:,}"), list(options), list(options).index(now),
-        format_func=lambda name: names.get(name, name), accept_new_options=True, key=_key("meaning", upload, value),
+        format_func=lambda name: names.get(name, name), accept_new_options=True, width=CHOICE_PIXELS,
+        key=_key("meaning", upload, value),
     )  # fmt: skip
 
 

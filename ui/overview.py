@@ -87,9 +87,11 @@ def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
     st.header(text("overview.strip"))
     about_files = {*data.current.findings, *(() if data.history is None else data.history.findings)}
     serious = [found for found in result.findings if found.severity in SERIOUS and found not in about_files]
+    if data.history is None:
+        st.info(text("overview.no_history"), icon=":material/info:")
     if serious:
         show_findings(serious)
-    else:
+    elif data.history is not None:
         st.markdown(text("overview.all_well"))
     if about_files:
         st.markdown(text("overview.file_remarks", count=len(about_files)))
