@@ -20,8 +20,8 @@ TEXTS: dict[str, str] = {
     "overview.good.high": ":small[A high number is good; change it in the sidebar.]",
     "overview.good.low": ":small[A low number is good; change it in the sidebar.]",
     "overview.simulated": ":small[:material/science: simulated: true value known]",
-    "overview.no_history": "There is no history, so how each annotator judges is guessed from this round's votes alone. A "
-    "history with some expert answers makes the numbers safer.",
+    "overview.no_history": "There is no history, so how each annotator judges is guessed from this round's votes "
+    "alone. A history with some expert answers makes the numbers safer.",
     "overview.all_well": "No warning about the numbers on this page.",
     "overview.file_remarks": "{count} more remarks about the files are on the Data page.",
     "overview.all_items": "All items",
