@@ -2,7 +2,7 @@
 
 Each round draws annotators, items and votes anew. The two-level bootstrap speaks about the population the items come
 from, so coverage is counted for the design's exact prevalence; beside it, for the share realised in the round's items.
-Exit status 1 when HERO-1 or HERO-2 covers less than 91% or more than 98%.
+Exit status 1 when HERO-1 or HERO-2 covers less than 91% or more than 98% in the base design, where the model holds.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from hero_core.simulate import simulate
 METHODS = ("mv", "ds", "mle", "hero1", "hero2", "pec")
 HEADLINE = ("hero1", "hero2")
 BAR = (0.91, 0.98)
+JUDGED = "base"
 COLUMNS = ("method", "estimate", "std_error", "low", "high", "status")
 
 
@@ -89,7 +90,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--resamples", type=int, default=1000, help="bootstrap replicates per round (default 1000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the whole study (default 0)")
     with_history = [name for name, design in DESIGNS.items() if design.n_history]
-    parser.add_argument("--design", choices=with_history, default="base", help="simulation design (default base)")
+    parser.add_argument("--design", choices=with_history, default=JUDGED, help=f"simulation design (default {JUDGED})")
     parser.add_argument("--output", help="also write every round's answers to this CSV, round by round")
     return parser.parse_args(arguments)
 
@@ -110,6 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"Design {wanted.design}: {wanted.rounds} rounds, {wanted.resamples} resamples, seed {wanted.seed}.")
     print("Coverage of nominal 95% bands: of the population prevalence, and of the share realised in the items.")
     print(table.to_string(float_format=lambda value: f"{value:.4f}"))
+    if wanted.design != JUDGED:
+        print(f"The bar is set for the design {JUDGED}; here the figures are for comparison.")
+        return 0
     missed = outside(table)
     outcome = f"MISSED by {', '.join(missed)}." if missed else "Met."
     print(f"Bar for {' and '.join(HEADLINE)}: {BAR[0]:.0%} to {BAR[1]:.0%}. {outcome}")
