@@ -72,7 +72,7 @@ def read_delimited(
 def with_plain_breaks(data: bytes) -> bytes:
     """Line breaks of two bytes made one where they may stand inside quotes: pyarrow (26) loses the second byte
     of a quoted one that falls on the edge of two blocks. Line numbers stay."""
-    return data.replace(b"\r\n", b"\n") if b'"' in data and b"\r\n" in data else data
+    return data.replace(b"\r\n", b"\n") if b"\r" in data and b'"' in data else data
 
 
 def find_layout(data: bytes, file: str, columns: Mapping[str, str] | None = None) -> Layout:

@@ -10,7 +10,7 @@ import numpy as np
 from hero_core.annotations import BoolArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, cure, is_whole
+from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, cure, is_number, is_whole
 
 BINARY = ("0", "1")
 MOST_CLASSES = 101
@@ -109,8 +109,8 @@ def scale_from(
     names = list(dict.fromkeys([*mapped, *sorted(plain, key=natural_key)]))
     if set(names) <= set(BINARY):
         names = list(BINARY)
-    elif all(is_whole(name) for name in names):
-        names.sort(key=int)
+    elif all(is_number(name) for name in names):
+        names.sort(key=float)
     code = "too_many_classes" if len(names) > MOST_CLASSES else "one_class" if len(names) == 1 else None
     if code:
         examples = ", ".join(show(name) for name in names[:MAX_EXAMPLES])

@@ -20,6 +20,8 @@ ONE = frozenset({"1", "true", "t", "yes", "y", "是"})
 ZERO = frozenset({"0", "false", "f", "no", "n", "否"})
 NO_VOTE = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "none", "-"})
 NO_CLASS = frozenset({"", "none"})
+TRUTH = {"true": "1", "false": "0"}
+NUMBER = re.compile(r"[+-]?(\d{1,18}(\.\d*)?|\.\d+)", re.ASCII)
 WHOLE = re.compile(r"[+-]?\d{1,18}([.]0*)?", re.ASCII)
 WHOLE_COMMA = re.compile(r"[+-]?\d{1,18}([.,]0*)?", re.ASCII)
 
@@ -42,6 +44,11 @@ def is_whole(text: str) -> bool:
     return WHOLE.fullmatch(text) is not None
 
 
+def is_number(text: str) -> bool:
+    """Whether a class name is a plain number."""
+    return NUMBER.fullmatch(text) is not None
+
+
 def binary_class(text: str) -> Meaning:
     """The class 0 or 1 that a canonical text stands for everywhere, if it does."""
     return "1" if text in ONE else "0" if text in ZERO else None
@@ -51,9 +58,8 @@ def read_mapping(labels: Mapping[object, object] | None) -> dict[str, Meaning]:
     """The user's mapping with canonical texts and class names; None stands for no vote."""
     mapping: dict[str, Meaning] = {}
     for raw, target in (labels or {}).items():
-        given = "" if target is None else int(target) if isinstance(target, bool) else target
-        name = str(given).strip()
-        name = str(int(float(name))) if is_whole(name) else name
+        name = "" if target is None else str(target).strip()
+        name = TRUTH.get(name.casefold(), str(int(float(name))) if is_whole(name) else name)
         mapping[canonical(str(raw))] = None if name.casefold() in NO_CLASS else name
     return mapping
 

@@ -8,6 +8,7 @@ import random
 import re
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from hero_core.errors import HeroError
 from hero_core.reading import header_of, label_values, read
 from hero_core.reading.container import unpacked
+from hero_core.reading.ids import alike_key, of_one_shape
 from hero_core.reading.lines import TextLines, records
 from tests.reading.build import codes, current_rows, file, history_rows, same, table, votes, with_values
 
@@ -194,6 +196,24 @@ def refuse_or_read(data: bytes) -> None:
             look(data)
         except HeroError as error:
             assert str(error).strip()
+
+
+@given(
+    st.lists(st.from_regex(r"(a|b)?[0-9]{1,3}[.-]?[0-9]{1,2}", fullmatch=True), min_size=1, max_size=6, unique=True),
+    st.integers(0, 2),
+)
+def test_ids_of_one_shape_never_look_alike(ids, start):
+    """The quick way out of the comparison is only taken where the comparison finds nothing."""
+    texts = pa.array(["x", "yy", *ids])[start:]
+    keys = alike_key(texts)
+
+    assert not of_one_shape(texts) or len(set(keys.to_pylist())) == len(texts)
+
+
+def test_padded_ids_are_of_one_shape():
+    assert of_one_shape(pa.array([f"item-{number:05d}" for number in range(30)]))
+    assert not of_one_shape(pa.array(["item-1", "Item-2"]))
+    assert not of_one_shape(pa.array(["item-01", "item-1"]))
 
 
 @given(st.lists(st.lists(st.text(alphabet='ab"\n, ', max_size=4), min_size=2, max_size=2), min_size=1, max_size=8))

@@ -263,6 +263,20 @@ def test_a_mapping_to_numbers_is_sorted_and_keeps_unused_classes():
     assert list(found.label) == [0, 2, 1]
 
 
+def test_a_mapping_to_fractions_is_sorted():
+    """Loss, tie and win by what they are worth."""
+    found = read(labels("win", "tie", "loss"), labels={"win": 1, "loss": 0, "tie": 0.5})
+
+    assert found.classes == ("0", "0.5", "1")
+    assert list(found.label) == [2, 1, 0]
+    assert not found.graded
+
+
+@pytest.mark.parametrize("one", [1, "1", 1.0, True, np.True_, "true", np.int64(1)])
+def test_a_mapping_to_one_in_any_type(one):
+    assert list(read(labels("pass", 0), labels={"pass": one}).label) == [1, 0]
+
+
 def test_a_mapping_to_one_class_is_refused():
     assert codes(refusal(labels("a", "b"), labels={"a": "x", "b": "x"})) == ["one_class"]
 
