@@ -107,7 +107,7 @@ def missing_columns(
     missing = [name for name in REQUIRED if name not in found]
     return finding(
         "missing_columns", file, column=missing[0], lines=(line,), line=line, count=len(missing),
-        missing=" or ".join(missing), found=_shown(header), advice=_advice(header, found, file, rows),
+        missing=", ".join(missing), found=_shown(header), advice=_advice(header, found, file, rows),
     )  # fmt: skip
 
 

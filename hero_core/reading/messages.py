@@ -94,7 +94,7 @@ OF_ROWS_AND_COLUMNS = {
         "{file}, line {line}: a column name occurs more than once: {names}.",
         "Rename or delete all but the one that counts.",
     ),
-    "missing_columns": (ERROR, "{file}, line {line}: no column {missing}. Found: {found}.", "{advice}"),
+    "missing_columns": (ERROR, "{file}, line {line}: missing column{s}: {missing}. Found: {found}.", "{advice}"),
     "unknown_mapping": (
         ERROR,
         "{file}: the column choice names {names}, which the file does not have. Found: {found}.",
@@ -159,7 +159,7 @@ OF_LABELS = {
     "gold_off_scale": (
         ERROR,
         "{file}, column {column}: values that are not on the scale of the labels ({scale}): {values}.",
-        "Correct or clear these cells. Otherwise: {cure}",
+        "Correct or clear these cells if they are mistakes. {cure}",
     ),
     "no_vote_rows": (
         WARNING,

@@ -129,7 +129,7 @@ def test_mixed_objects_are_text():
     "source", [FRAME.drop(columns="label"), parquet(FRAME.drop(columns="label"))], ids=["frame", "parquet"]
 )
 def test_missing_columns_are_named(source):
-    with pytest.raises(ReadError, match="no column label") as caught:
+    with pytest.raises(ReadError, match="missing column: label") as caught:
         read(source)
     assert '"gold_label"' in str(caught.value)
 
@@ -164,7 +164,7 @@ def test_empty_tables_are_refused():
     for source in (FRAME.head(0), parquet(FRAME.head(0))):
         with pytest.raises(ReadError, match="no row"):
             read(source)
-    with pytest.raises(ReadError, match="no column"):
+    with pytest.raises(ReadError, match="missing column"):
         read(pd.DataFrame())
 
 
