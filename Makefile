@@ -7,6 +7,10 @@ PORT    ?= 8501
 ADDRESS ?= localhost
 ARGS    ?=
 
+# One thread for each linear algebra call: the work is many small products, where more threads only wait for each other.
+export OPENBLAS_NUM_THREADS ?= 1
+export MKL_NUM_THREADS ?= 1
+
 VENV := .venv
 BIN  := $(VENV)/bin
 RUN  := $(VENV)/.installed-run

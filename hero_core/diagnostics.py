@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import bdtr, chdtrc
 
-from hero_core.annotations import Annotations, FloatArray
+from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
 from hero_core.panel import Anchor, Panel
@@ -19,6 +19,7 @@ WEAK_RATIO = 3.0
 CONSENSUS = 0.9
 LITTLE_GOLD = 5
 COVARIATE_P = 0.05
+BY_SYSTEM = ("boundary", "not_identified")
 
 
 def of_estimates(panel: Panel, answers: dict[str, Answer], fits: Fits, rows: tuple[Estimate, ...]) -> list[Finding]:
@@ -141,15 +142,16 @@ def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion:
 def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     """Means of the covariates that differ between history and current items more than chance allows (joint Hotelling).
 
-    HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%.
+    HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%. Items
+    judged side by side share their covariates: each link counts once.
     """
-    columns, past = panel.covariates, anchor.covariates
+    columns, past, link = panel.covariates, anchor.covariates, panel.rounds.link
     if columns.shape[1] == 0 or len(past) < 2:
         return []
     groups = [
         (name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1
     ]
-    p_values = np.array([_mean_test(columns[items], past) for _, items in groups])
+    p_values = np.array([_mean_test(_per_link(columns[items], link[items]), past) for _, items in groups])
     order = np.argsort(p_values)
     holm = np.maximum.accumulate(p_values[order] * (len(order) - np.arange(len(order))))
     moved = [groups[position] for position, p in zip(order, holm, strict=True) if p < COVARIATE_P]
@@ -172,6 +174,14 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     ]
 
 
+def _per_link(columns: FloatArray, link: IntArray) -> FloatArray:
+    """Mean covariates of each link among these items; shape (links, p)."""
+    _, code, count = np.unique(link, return_inverse=True, return_counts=True)
+    sums = np.stack([np.bincount(code, weights=column, minlength=len(count)) for column in columns.T], axis=1)
+    means: FloatArray = sums / count[:, None]
+    return means
+
+
 def _mean_test(columns: FloatArray, past: FloatArray) -> float:
     """p-value of equal mean vectors, Hotelling's test with separate covariances and its large-sample chi-square law."""
     gap = columns.mean(axis=0) - past.mean(axis=0)
@@ -192,7 +202,7 @@ def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
         ("not_converged", "not_converged"),
         ("boundary", "boundary"),
     ):
-        hit = [row for row in rows if row.status == status and (row.system is None or status == "boundary")]
+        hit = [row for row in rows if row.status == status and (row.system is None or status in BY_SYSTEM)]
         for reason in dict.fromkeys(row.reason for row in hit):
             same = [row for row in hit if row.reason == reason]
             where = list(dict.fromkeys(f"{row.method}" + (f" of {row.system}" if row.system else "") for row in same))

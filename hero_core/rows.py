@@ -98,9 +98,7 @@ class RowMaker:
                 "may still move. Raise --max-iter."
             )
         if answer.edge[group, 0]:
-            return "boundary", (
-                "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
-            )
+            return "boundary", _at_boundary(self.panel.rounds.classes, answer.shares[group, :, 0])
         if row.method == "hero2" and not self.recipe.covariate_names:
             return "ok", "No usable covariate: HERO-2 equals HERO-1."
         return "ok", None
@@ -141,3 +139,13 @@ class RowMaker:
         return Interval(
             low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}"
         )
+
+
+def _at_boundary(classes: tuple[str, ...], shares: FloatArray) -> str:
+    """What it means that a class share is 0 because no share above it would solve the equation."""
+    if len(classes) == 2:
+        return "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
+    gone = ", ".join(name for name, share in zip(classes, shares, strict=True) if share == 0)
+    return (
+        f"The share of class {gone} would have to be below 0; it is held at 0, the boundary, and the rest is fitted."
+    )
