@@ -23,3 +23,4 @@ with person:
 
 people.show_disagreements(data, result, row)
 people.show_matrices(result, row)
+people.show_remarks(result)

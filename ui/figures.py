@@ -49,8 +49,8 @@ def show_numbers(
         download(frame if file is None else file, f"{key}.csv", f"{key}_csv")
 
 
-def remembered_pills(key: str, default: Sequence[object], options: Sequence[object]) -> state.Remembered:
-    """As state.remembered, for several pills: what is no longer offered is dropped; the default is back if all is."""
+def remembered_several(key: str, default: Sequence[object], options: Sequence[object]) -> state.Remembered:
+    """As state.remembered, for several choices: what is no longer offered is dropped; the default is back if all is."""
     kept = list(state.choice(key, default))
     valid = [option for option in options if option in kept]
     if len(valid) != len(kept):

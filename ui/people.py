@@ -11,6 +11,7 @@ from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers, show_tiles
+from ui.findings import show_findings
 from ui.frame import download, is_dark, table
 from ui.uploads import Rounds
 
@@ -152,6 +153,14 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
         return
     table(charts.disagreements_table(chosen), key="disagreements_table")
     download(everything, "disagreements.csv", "disagreements_csv")
+
+
+def show_remarks(result: AnnotatorResult) -> None:
+    """Findings that name people."""
+    about_people = [found for found in result.findings if found.annotators]
+    if about_people:
+        st.header(text("annotators.remarks"))
+        show_findings(about_people)
 
 
 def _only_cell(frame: pd.DataFrame, key: str) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from hero_core import charts
 from hero_core.results import HISTORY_METHODS, StabilityResult
 from hero_core.words import text
 from ui import state
-from ui.figures import remembered_pills, say, show_figure, show_numbers, show_tiles
+from ui.figures import remembered_several, say, show_figure, show_numbers, show_tiles
 from ui.frame import is_dark
 from ui.uploads import Rounds
 
@@ -38,15 +38,15 @@ def need_ranking(data: Rounds) -> None:
 def choose(data: Rounds) -> dict[str, object]:
     """Methods, shares and draws, as options of hero_core.stability."""
     possible = tuple(name for name in METHODS if data.history is not None or name not in HISTORY_METHODS)
-    methods = st.pills(
-        text("stability.methods"), possible, selection_mode="multi", wrap=True, format_func=charts.method_name,
-        **remembered_pills("stability_methods", possible, possible),
+    methods = st.multiselect(
+        text("stability.methods"), possible, format_func=charts.method_name,
+        **remembered_several("stability_methods", possible, possible),
     )  # fmt: skip
     left, right = st.columns([3, 1])
-    fractions = left.pills(
-        text("stability.fractions"), FRACTIONS, selection_mode="multi", wrap=True,
+    fractions = left.multiselect(
+        text("stability.fractions"), FRACTIONS,
         format_func=lambda share: f"{share:.0%}",
-        **remembered_pills("stability_fractions", DEFAULT_FRACTIONS, FRACTIONS),
+        **remembered_several("stability_fractions", DEFAULT_FRACTIONS, FRACTIONS),
     )  # fmt: skip
     draws = right.selectbox(text("stability.draws"), DRAWS, **state.remembered("stability_draws", 200, DRAWS))
     for chosen, key in ((methods, "stability.methods.none"), (fractions, "stability.fractions.none")):
@@ -65,9 +65,9 @@ def show_curves(result: StabilityResult) -> bool:
         for note in (charts.tau_sentence(result), *charts.notes(result)):
             say(note)
         return False
-    bands = st.pills(
-        text("stability.bands"), shown, selection_mode="multi", wrap=True, format_func=charts.method_name,
-        **remembered_pills("stability_bands", charts.default_bands(shown), shown),
+    bands = st.multiselect(
+        text("stability.bands"), shown, format_func=charts.method_name,
+        **remembered_several("stability_bands", charts.default_bands(shown), shown),
     )  # fmt: skip
     figure = charts.tau_curves(result, dark=is_dark(), bands=tuple(bands))
     show_figure(figure, charts.tau_sentence(result), "stability_tau")

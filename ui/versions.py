@@ -9,7 +9,7 @@ from hero_core.results import EstimateResult
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
-from ui.figures import remembered_pills, say, show_figure, show_numbers
+from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import download, is_dark, table
 from ui.numbers import size
 from ui.settings import Settings
@@ -18,9 +18,9 @@ from ui.settings import Settings
 def choose_methods(result: EstimateResult) -> tuple[str, ...]:
     """The methods to draw."""
     offered = charts.in_order(result.methods)
-    chosen = st.pills(
-        text("compare.methods"), offered, selection_mode="multi", wrap=True, format_func=charts.method_name,
-        **remembered_pills("compare_methods", offered, offered),
+    chosen = st.multiselect(
+        text("compare.methods"), offered, format_func=charts.method_name,
+        **remembered_several("compare_methods", offered, offered),
     )  # fmt: skip
     if not chosen:
         st.info(text("compare.methods.none"))
@@ -48,18 +48,14 @@ def headline(result: EstimateResult, methods: tuple[str, ...], settings: Setting
     return charts.best_method(result, methods)
 
 
-def show_forest(
-    result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings
-) -> None:
+def show_forest(result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings) -> None:
     """Every version by every method, with bands; why methods have no number."""
     figure = charts.forest(result, methods, is_dark(), target=target)
     show_figure(figure, charts.forest_sentence(result, methods, headline(result, methods, settings)), "compare_forest")
     show_numbers(charts.forest_table(result, methods), "estimates", file=lambda: charts.forest_frame(result, methods))
 
 
-def show_target(
-    result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings
-) -> None:
+def show_target(result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings) -> None:
     """Each version against the target."""
     method, rows = headline(result, methods, settings), charts.rows_of(result)
     if target is None or method is None:

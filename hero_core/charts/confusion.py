@@ -70,7 +70,7 @@ def not_drawn(rows: Sequence[AnnotatorRow]) -> str | None:
 
 
 def _cell_state(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> str:
-    """"ok", "scarce" (too few votes in all), "no_gold" (none for this class) or "unknown" (no history)."""
+    """ "ok", "scarce" (too few votes in all), "no_gold" (none for this class) or "unknown" (no history)."""
     if row.confusion is None:
         return "unknown"
     if is_scarce(row, result):

@@ -146,5 +146,3 @@ def target_frame(result: EstimateResult, target: float, method: str) -> pd.DataF
     ]  # fmt: skip
     head = [text(f"compare.column.{name}") for name in ("system", "estimate", "range", "chance_target")]
     return pd.DataFrame(rows, columns=head)
-
-

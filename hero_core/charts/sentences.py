@@ -10,9 +10,7 @@ from hero_core.results import EstimateResult
 from hero_core.words import text
 
 
-def forest_sentence(
-    result: EstimateResult, methods: tuple[str, ...] | None = None, method: str | None = None
-) -> str:
+def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = None, method: str | None = None) -> str:
     """The systems by `method` (or the best one shown), highest first, with ranges; then methods without a number."""
     method = method or best_method(result, methods)
     if method is None:

@@ -209,9 +209,7 @@ def _shared(result: StabilityResult, method: str, rank: float | None) -> bool:
     return rank is not None and sum(other == rank for _, _, other in result.full_ranking[method]) > 1
 
 
-def same_sentence(
-    result: StabilityResult, methods: tuple[str, ...] | None = None, *, ranking: bool = False
-) -> str:
+def same_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None, *, ranking: bool = False) -> str:
     """How often each method names the same winner (or the same order) with about half of the annotators."""
     shown, name = with_curve(result, methods), "same_ranking" if ranking else "same_winner"
     fraction = nearest(result) if shown else 0.0

@@ -122,11 +122,11 @@ def graded_annotators(names: tuple[str, ...] = ("ann", "ben", "cyd"), classes: i
     return AnnotatorResult(classes=labels, rows=tuple(rows), source="history", level=0.95, findings=())
 
 
-def comparison(a: str, b: str, difference: float, verdict: str, **changes: object) -> Comparison:
+def comparison(a: str, b: str, gap: float, verdict: str, **changes: object) -> Comparison:
     """One pair."""
     values: dict[str, object] = {
-        "method": "hero2", "a": a, "b": b, "estimate_a": 0.4 + difference, "estimate_b": 0.4, "difference": difference,
-        "low": difference - 0.03, "high": difference + 0.03, "level": 0.95, "probability_above": 0.9, "margin": 0.02,
+        "method": "hero2", "a": a, "b": b, "estimate_a": 0.4 + gap, "estimate_b": 0.4, "difference": gap,
+        "low": gap - 0.03, "high": gap + 0.03, "level": 0.95, "probability_above": 0.9, "margin": 0.02,
         "high_is_good": True, "verdict": verdict, "reason": None, "interval": "bootstrap", "paired_items": 0,
         "items_needed": None,
     }  # fmt: skip

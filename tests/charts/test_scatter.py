@@ -1,0 +1,128 @@
+"""The reliability scatter: one dot a person, hollow where gold is scarce, a cross on the chosen one."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from hero_core import charts
+from tests.charts.drawn import spec_of
+from tests.charts.fakes import EVIL, annotator_result, annotator_row, graded_annotators
+
+
+def dots(figure):
+    """(x, y, symbol, size) of each person."""
+    found = {}
+    for trace in spec_of(figure)["data"]:
+        if trace.get("hovertemplate"):
+            sizes = trace["marker"]["size"]
+            for x, y, size, data in zip(trace["x"], trace["y"], sizes, trace["customdata"], strict=True):
+                found[data[0]] = (x, y, trace["marker"]["symbol"], size)
+    return found
+
+
+def test_two_classes_show_sensitivity_against_specificity():
+    """Right is clearing negatives, up is finding positives."""
+    result = annotator_result()
+
+    for row in result.rows[:4]:
+        x, y, _, size = dots(charts.reliability(result))[row.annotator]
+        assert (x, y) == (row.specificity, row.sensitivity)
+        assert size == row.votes + row.current_votes
+
+
+def test_more_classes_show_reliability_against_votes():
+    """There is no single sensitivity with three classes."""
+    result = graded_annotators()
+
+    for row in result.rows:
+        assert dots(charts.reliability(result))[row.annotator][:2] == (row.votes + row.current_votes, row.weight)
+
+
+def test_area_means_votes():
+    """Twice the votes is twice the ink, not four times."""
+    trace = next(t for t in charts.reliability(annotator_result()).data if t.hovertemplate)
+
+    assert trace.marker.sizemode == "area"
+
+
+def test_little_gold_is_hollow():
+    """Three gold votes make a guess, and it looks like one."""
+    found = dots(charts.reliability(annotator_result()))
+
+    assert found["1E1"][2] == "circle-open"
+    assert {found[name][2] for name in ("1", "2", "10")} == {"circle"}
+
+
+def test_without_history_there_is_no_dot_and_a_sentence_says_so():
+    """Nothing is known about that person; a dot at zero would be a lie."""
+    result = annotator_result()
+
+    assert EVIL not in dots(charts.reliability(result))
+    assert "1 of 5 annotators have no history" in charts.reliability_sentence(result)
+
+
+def test_the_chosen_person_gets_a_cross_of_both_ranges():
+    """The cross ends at the bounds of the two rates."""
+    result = annotator_result()
+    row = result.rows[2]
+    cross = next(t for t in spec_of(charts.reliability(result, selected="10"))["data"] if "error_y" in t)
+
+    assert cross["x"][0] - cross["error_x"]["arrayminus"][0] == pytest.approx(row.specificity_low)
+    assert cross["x"][0] + cross["error_x"]["array"][0] == pytest.approx(row.specificity_high)
+    assert cross["y"][0] - cross["error_y"]["arrayminus"][0] == pytest.approx(row.sensitivity_low)
+    assert cross["y"][0] + cross["error_y"]["array"][0] == pytest.approx(row.sensitivity_high)
+
+
+def test_a_click_gives_the_id_as_it_is():
+    """The first value behind each dot is the unescaped id."""
+    result = annotator_result((EVIL, "b", "c", "d", "e"))
+
+    assert EVIL in dots(charts.reliability(result))
+
+
+def test_at_most_two_hundred_dots_and_a_sentence_about_the_rest():
+    """Open crowds look like this; those with most votes are drawn."""
+    result = annotator_result(tuple(f"w{number}" for number in range(2000)))
+    figure = charts.reliability(result)
+
+    assert sum(len(trace.x) for trace in figure.data if trace.hovertemplate) == 200
+    assert "1,799 of 2,000 annotators are not drawn" in charts.reliability_sentence(result)
+
+
+def test_the_sentence_names_the_best_and_the_worst():
+    """With their rates in words."""
+    result = annotator_result()
+    told = charts.reliability_sentence(result)
+    solid = sorted(result.rows[:3], key=lambda row: row.weight)
+
+    assert f"Most reliable: {solid[-1].annotator} (finds" in told
+    assert f"Least reliable: {solid[0].annotator} (finds" in told
+    assert "Hollow dots: 1 with fewer than 5 gold votes" in told
+
+
+def test_equals_are_called_equal():
+    """Nobody is worst where all are alike."""
+    rows = tuple(annotator_row(name, (0.8, 0.8), (10, 10)) for name in ("1", "2", "10", "1E1"))
+    result = dataclasses.replace(annotator_result(), rows=rows)
+
+    assert "all are equally reliable" in charts.reliability_sentence(result)
+    assert "Least" not in charts.reliability_sentence(result)
+
+
+def test_guessed_rates_say_so():
+    """Without gold, the votes alone say who agrees with whom."""
+    result = dataclasses.replace(annotator_result(), source="Dawid-Skene on the current votes, without gold")
+
+    assert charts.reliability_sentence(result).startswith("These rates are guessed from the votes alone")
+
+
+def test_names_do_not_lie_on_other_names():
+    """In a crowd on one spot, one name is written at most."""
+    rows = tuple(annotator_row(f"annotator {number}", (0.8, 0.8), (10, 10)) for number in range(12))
+    result = dataclasses.replace(annotator_result(), rows=rows)
+
+    written = [name for trace in charts.reliability(result).data for name in (trace.text or ()) if name]
+
+    assert len(written) <= 1

@@ -1,0 +1,131 @@
+"""The compare page: the engine's estimates by method, all pairs, the walk, the target."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import hero_core
+from hero_core import charts
+from hero_core.words import text
+from tests.pages.visit import RESAMPLES, arrive, csv, plain, said, sample, sample_rounds
+from tests.pages_charts.visitor import PAGES, marks, plots, with_sample, with_uploads
+
+
+@pytest.fixture(scope="module")
+def engine():
+    """The engine's answer for the sample, with the page's settings."""
+    return hero_core.estimate(*sample_rounds(), resamples=RESAMPLES, seed=0)
+
+
+@pytest.fixture(scope="module")
+def visit():
+    """The page with the sample data."""
+    return with_sample("compare")
+
+
+def test_without_data_the_page_offers_two_ways_on():
+    """As every page."""
+    app = arrive()
+    app.switch_page(PAGES["compare"]).run()
+
+    assert not app.exception and {"offer_sample", "offer_files"} <= {button.key for button in app.button}
+
+
+@pytest.mark.parametrize("method", ["mv", "ds", "mle", "hero1", "hero2", "pec"])
+def test_marks_are_the_engines_estimates(visit, engine, method):
+    """Every version by every method."""
+    assert not visit.exception
+    assert marks(plots(visit)[0], charts.method_name(method)) == pytest.approx(
+        {system: engine.get(method, system).estimate for system in engine.systems}
+    )
+
+
+def test_bands_are_there_when_the_work_is_done(visit, engine):
+    """Thick bands end at the quartiles of the replicates."""
+    thick = [t for t in plots(visit)[0]["data"] if t.get("offsetgroup") == "hero1" and "error_x" in t][1]
+    low, high = np.quantile(engine.replicates["hero1"][1], (0.25, 0.75))
+
+    assert thick["x"][0] - thick["error_x"]["array"][0] == pytest.approx(low)
+    assert thick["x"][0] + thick["error_x"]["array"][0] == pytest.approx(high)
+
+
+def test_each_chart_is_told_in_a_sentence_that_a_screen_reader_says(visit):
+    """The alternative text is the visible sentence."""
+    for chart in visit.get("plotly_chart"):
+        assert chart.proto.alt and chart.proto.alt in plain(said(visit))
+
+
+def test_pairs_are_the_engines_decision(visit, engine):
+    """All pairs, best first, with difference, range, chance and verdict."""
+    decision = hero_core.decide(engine)
+    table = next(table.value for table in visit.dataframe if text("compare.column.verdict") in table.value)
+
+    expected = charts.pairwise_table(decision, charts.Units.of(engine))
+    assert table.values.tolist() == expected.values.tolist()
+    assert charts.pairwise_sentence(decision, charts.Units.of(engine)) in plain(said(visit))
+
+
+def test_the_walk_starts_with_the_version_that_moves_most(visit, engine):
+    """In the sample v2.0 loses most when its lenient annotator is seen through."""
+    walk = plots(visit)[1]
+    line = next(trace for trace in walk["data"] if trace["mode"] == "lines")
+
+    assert visit.selectbox(key="compare_system").value == "v2.0"
+    assert line["x"] == pytest.approx(
+        [engine.get(m, "v2.0").estimate for m in ("mv", "ds", "mle", "hero1", "hero2", "pec")]
+    )
+
+
+def test_both_figures_have_one_range(visit):
+    """The eye may go from one to the other."""
+    first, second = plots(visit)[:2]
+
+    assert first["layout"]["xaxis"]["range"] == second["layout"]["xaxis"]["range"]
+
+
+def test_worth_is_told_in_items(visit, engine):
+    """What item features are worth."""
+    assert charts.worth_sentence(engine) in plain(said(visit))
+
+
+def test_fewer_methods():
+    """Only what is chosen is drawn and spoken of."""
+    app = with_sample("compare", compare_methods=["mv", "pec"])
+    names = {trace.get("name") for trace in plots(app)[0]["data"]}
+
+    assert {"Simple vote (MV)", "PEC"} <= names and not names & {"HERO-1", "HERO-2"}
+
+
+def test_no_method_is_a_sentence():
+    """Not an empty frame."""
+    app = with_sample("compare", compare_methods=[])
+
+    assert not app.exception and not plots(app)
+    assert text("compare.methods.none") in said(app)
+
+
+def test_a_target_is_a_line_and_a_sentence():
+    """Every version against 50%."""
+    app = with_sample("compare", compare_target=50.0)
+
+    assert 0.5 in [shape["x0"] for shape in plots(app)[0]["layout"]["shapes"]]
+    assert "v1.1 is above the target of 50.0%" in plain(said(app))
+
+
+def test_one_version_has_a_target_and_no_pairs():
+    """A single version can still be compared with a goal."""
+    rows = [f"c{item},a{vote},{(item + vote) % 3 > 0:d}" for item in range(30) for vote in range(3)]
+    app = with_uploads("compare", current=csv(*rows))
+
+    assert not app.exception
+    assert text("compare.pairs.one") in said(app) and text("compare.target.ask") in said(app)
+
+
+def test_without_history_only_methods_of_this_round():
+    """HERO asks for a history; the others are drawn."""
+    app = with_uploads("compare", current=sample("current"))
+    names = {trace.get("name") for trace in plots(app)[0]["data"]}
+
+    assert not app.exception
+    assert {"Simple vote (MV)", "Dawid-Skene (DS)", "PEC"} <= names and "HERO-1" not in names
