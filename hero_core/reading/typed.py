@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SAMPLE_ROWS = 50
 MOST_ROWS = 100_000_000
+BROKEN = (pa.ArrowException, OSError, ValueError, KeyError, IndexError, OverflowError)
 
 
 def is_frame(source: object) -> TypeGuard[pd.DataFrame]:
@@ -41,7 +42,7 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
             rows = [] if head is None else [tuple(row.values()) for row in head.to_pylist()]
             raise ReadError.of(names.missing_columns(header, found, file, rows=rows))
         arrow = opened.read([header[position] for position in found.values()])
-    except (pa.ArrowException, OSError) as trouble:
+    except BROKEN as trouble:
         raise broken(file, trouble) from trouble
     return typed_table(file, sha256, header, found, lambda position: arrow.column(header[position]))
 
@@ -58,7 +59,7 @@ def parquet_header(data: bytes, file: str) -> tuple[str, ...]:
     """The column names of a Parquet file."""
     try:
         return tuple(open_parquet(data, file).schema_arrow.names)
-    except (pa.ArrowException, OSError) as trouble:
+    except BROKEN as trouble:
         raise broken(file, trouble) from trouble
 
 
@@ -86,7 +87,7 @@ def typed_table(
     for name, position in found.items():
         try:
             columns[name] = as_text(column(position))
-        except (pa.ArrowException, TypeError, ValueError, OverflowError) as trouble:
+        except (*BROKEN, TypeError) as trouble:
             note = finding("column_type", file, column=name, title=header[position], kind=first_line(trouble))
             raise ReadError.of(note) from trouble
     n_rows = len(columns["item_id"].codes)
@@ -125,11 +126,13 @@ def as_column(chunked: pa.ChunkedArray) -> Column:
 
 
 def text_of(values: pa.Array) -> pa.StringArray:
-    """Distinct values as text; floats as Python writes them, so that 1.0 stays 1.0."""
+    """Distinct values as text; floats as Python writes them, so that 1.0 stays 1.0. ArrowInvalid if not UTF-8."""
     if pa.types.is_floating(values.type):
         written = ["" if number is None or number != number else repr(number) for number in values.to_pylist()]
         return pa.array(written, pa.string())
-    return pc.fill_null(values.cast(pa.string()), "")
+    texts = values.cast(pa.string())
+    texts.validate(full=True)
+    return pc.fill_null(texts, "")
 
 
 def content_hash(table: Table) -> str:

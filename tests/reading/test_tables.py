@@ -9,9 +9,11 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hero_core.annotations import Annotations
-from hero_core.errors import ReadError
+from hero_core.errors import HeroError, ReadError
 from hero_core.reading import header_of, read
 from tests.reading.build import codes, current_rows, history_rows, refusal, same, table, with_values
 
@@ -179,6 +181,27 @@ def test_a_broken_parquet_file_is_refused(cut):
 
     assert codes(error) == ["broken_container"]
     assert "Parquet" in str(error)
+
+
+def test_text_that_is_not_utf8_is_refused():
+    """Other programs store any bytes in a text column."""
+    data = parquet(FRAME.assign(prompt="caf\u00e9")).replace("caf\u00e9".encode(), b"caf\xe9\xe9")
+    error = refusal(data, role="history")
+
+    assert codes(error) == ["column_type"]
+    assert error.findings[0].column == "prompt"
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 6))
+def test_damaged_parquet_files_raise_nothing_but_our_errors(chance, times):
+    """An interrupted or corrupted copy."""
+    data = bytearray(parquet(FRAME))
+    for _ in range(times):
+        data[chance.randrange(4, len(data))] = chance.randrange(256)
+    try:
+        assert read(bytes(data), role="history").n_votes > 0
+    except HeroError as error:
+        assert str(error).strip()
 
 
 def test_the_hash_of_a_frame_is_of_its_content():
