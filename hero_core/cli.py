@@ -79,13 +79,13 @@ class _Progress:
     """Says on stderr how far long work is, after its first second and then about once a second."""
 
     def __init__(self, quiet: bool) -> None:
-        self.quiet, self.said = quiet, time.monotonic()
+        self.quiet, self.said, self.last = quiet, time.monotonic(), ""
 
     def __call__(self, done: float, what: str) -> None:
-        now = time.monotonic()
-        if not self.quiet and now - self.said >= QUIET_SECONDS:
-            self.said = now
-            print(f"{what}: {100 * done:.0f}%", file=sys.stderr, flush=True)
+        now, line = time.monotonic(), f"{what}: {100 * done:.0f}%"
+        if not self.quiet and now - self.said >= QUIET_SECONDS and line != self.last:
+            self.said, self.last = now, line
+            print(line, file=sys.stderr, flush=True)
 
 
 def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
