@@ -1,0 +1,166 @@
+"""Random numbers: the same seed gives the same numbers whatever else happens, another seed gives others."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from hero_core import estimate, stability
+from hero_core.errors import Cancelled
+from hero_core.resample import block_streams, bootstrap_weights, linked_weights
+from hero_core.results import METHODS
+from tests.support import Items, annotations, pair_of, small_world
+
+
+@pytest.fixture(scope="module")
+def rounds():
+    """Two small files with two systems and a covariate."""
+    return pair_of(*small_world(6, systems=2, covariates=1, current=40))
+
+
+def replicates(rounds, **options):
+    """All replicates of all methods, 120 of them: three blocks."""
+    return estimate(*rounds, methods=METHODS, **{"resamples": 120, **options}).replicates
+
+
+def test_same_seed_same_numbers(rounds):
+    """To the last bit."""
+    one, two = replicates(rounds), replicates(rounds)
+
+    for name in METHODS:
+        assert np.array_equal(one[name], two[name], equal_nan=True)
+
+
+def test_other_seed_other_numbers(rounds):
+    """In every method."""
+    one, two = replicates(rounds), replicates(rounds, seed=1)
+
+    for name in METHODS:
+        assert not np.allclose(one[name], two[name], equal_nan=True)
+
+
+def test_a_listener_changes_nothing(rounds):
+    """Saying how far the work is must not move a number; the share done never falls."""
+    heard: list[tuple[float, str]] = []
+    one = replicates(rounds, progress=lambda done, what: heard.append((done, what)))
+    two = replicates(rounds)
+
+    for name in METHODS:
+        assert np.array_equal(one[name], two[name], equal_nan=True)
+    resampling = [done for done, what in heard if what == "resampling"]
+    assert resampling and resampling == sorted(resampling) and min(resampling) >= 0 and max(resampling) <= 1
+
+
+@pytest.mark.parametrize("command", ["estimate", "stability"])
+def test_a_listener_can_stop_the_work(rounds, command):
+    """Cancelled comes out as it was raised."""
+
+    def stop(done: float, what: str) -> None:
+        raise Cancelled("stop")
+
+    with pytest.raises(Cancelled):
+        if command == "estimate":
+            estimate(*rounds, progress=stop)
+        else:
+            stability(rounds[1], rounds[0], progress=stop)
+
+
+def test_chunks_change_nothing(rounds, monkeypatch):
+    """Blocks solved one by one or all at once: the same draws; only the last steps of EM may differ in float32."""
+    together = replicates(rounds)
+    monkeypatch.setattr(import_module("hero_core.estimate"), "chunk_of_blocks", lambda *sizes: 1)
+    alone = replicates(rounds)
+
+    for name in METHODS:
+        assert alone[name] == pytest.approx(together[name], abs=2e-4, nan_ok=True), name
+
+
+def test_a_longer_run_starts_with_the_shorter(rounds):
+    """Whole blocks are the same whatever comes after them."""
+    short, long = replicates(rounds, resamples=100), replicates(rounds, resamples=150)
+
+    for name in ("mv", "vote_share"):
+        assert short[name] == pytest.approx(long[name][:, :100], abs=1e-12)
+
+
+def test_weights_count_draws_with_replacement():
+    """Each replicate draws as many items as there are; an item can come several times."""
+    weights = bootstrap_weights(np.random.default_rng(0), 40, 500)
+
+    assert weights.shape == (40, 500)
+    assert (weights.sum(axis=0) == 40).all()
+    assert weights.max() >= 4
+    assert weights.var() == pytest.approx(1 - 1 / 40, rel=0.05)
+
+
+def test_items_judged_side_by_side_are_drawn_together():
+    """The same prompt under two systems: one draw for both."""
+    link = np.array([0, 1, 2, 0, 1, 2])
+    weights = linked_weights(np.random.default_rng(0), link, 50)
+
+    assert np.array_equal(weights[:3], weights[3:])
+    assert (weights[:3].sum(axis=0) == 3).all()
+
+
+def test_blocks_have_streams_of_their_own():
+    """No block repeats another's draws."""
+    streams = block_streams(0, 120)
+
+    assert [size for _, size in streams] == [50, 50, 20]
+    firsts = [rng.integers(0, 2**60) for rng, _ in streams]
+    assert len(set(firsts)) == 3
+
+
+def test_bootstrap_spread_of_the_vote_is_that_of_its_items():
+    """Majority vote is a mean of item values: its standard error is their SD / sqrt(n), and the band holds it."""
+    items = small_world(2, current=200)[1]
+    row = estimate(None, annotations(items), methods=("mv",), resamples=2000).get("mv")
+    values = [tie_or_majority(item.votes) for item in items]
+
+    assert row.std_error == pytest.approx(np.std(values) / np.sqrt(len(values)), rel=0.06)
+    assert row.low < row.estimate < row.high
+    assert row.high - row.low == pytest.approx(2 * 1.96 * row.std_error, rel=0.1)
+
+
+def tie_or_majority(votes: tuple[tuple[str, int], ...]) -> float:
+    """1, 0, or a half."""
+    ones = sum(label for _, label in votes)
+    return 0.5 if 2 * ones == len(votes) else float(2 * ones > len(votes))
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("resamples", [0, 200])
+def test_bands_hold_the_estimate(seed, resamples):
+    """A band beside its own number would not be believed."""
+    history, current = small_world(seed, systems=2, covariates=1, current=40)
+    for row in estimate(*pair_of(history, current), methods=METHODS, resamples=resamples).estimates:
+        if row.low is not None and row.method not in ("ds", "ds_hard"):  # unlabelled EM on 20 items may be skewed
+            assert row.low <= row.estimate + 1e-9 and row.estimate <= row.high + 1e-9, row
+
+
+def test_an_annotator_missing_from_a_replicate_does_no_harm():
+    """Somebody with a single history item is absent from a third of the replicates; all have numbers."""
+    history, current = small_world(4)
+    history[5] = type(history[5])("once", (("a9", 1), ("a1", 1)), 1)
+    current = [type(item)(item.name, (*item.votes, ("a9", 1))) for item in current]
+    result = estimate(*pair_of(history, current), resamples=100)
+
+    for name, values in result.replicates.items():
+        assert np.isfinite(values).all(), name
+
+
+def test_the_half_width_shrinks_with_the_items():
+    """Four times the items, half the band."""
+    small, large = (
+        estimate(None, annotations(many(count)), methods=("mv",), resamples=400).get("mv") for count in (50, 200)
+    )
+
+    assert (small.high - small.low) / (large.high - large.low) == pytest.approx(2, rel=0.2)
+
+
+def many(count: int) -> Items:
+    """Items of one vote each, 40% ones."""
+    item = small_world(0)[1][0]
+    return [type(item)(f"c{number}", (("a1", int(number % 5 < 2)),)) for number in range(count)]
