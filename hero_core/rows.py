@@ -15,6 +15,8 @@ from hero_core.panel import Panel
 from hero_core.results import HISTORY_METHODS, Estimate, finite
 from hero_core.shares import Answer, Fits, Recipe
 
+EDGE = 1e-5  # nearer to its bounds than this the logit scale gives any interval
+
 
 class RowMaker:
     """Turns answers and replicates into `Estimate` rows, with statuses in place of NaN."""
@@ -109,7 +111,8 @@ class RowMaker:
             return Interval(low=None, high=None, std_error=None, words=str(self.influence))
         if method in self.influence:
             error = float(np.linalg.norm(self.influence[method][group]))
-            if error > AGREE:
+            inside = EDGE < (value - bounds[0]) / max(bounds[1] - bounds[0], EDGE) < 1 - EDGE
+            if error > AGREE and inside:
                 return logit_interval(value, error, bounds, self.level, "analytic, logit scale")
             return self._degenerate(method, group, value, bounds, count, "the items agree completely")
         if method not in self.replicates:
