@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.chrome import works
 from tests.browser.server import ROOT, running_app
 from tests.browser.visitor import LIGHT, PHONE, visiting
 
@@ -78,3 +79,14 @@ def test_every_fault_of_a_bad_page_is_noticed(browser, planted):
         assert "console error: planted" in complaints
         assert "RuntimeError: planted" in complaints
         assert not visitor.complaints(), "told once"
+
+
+def test_a_program_that_only_gives_a_hint_is_no_browser(tmp_path):
+    """Some systems have a `chromium-browser` that only says how to install one."""
+    for name, script in (("hint", "echo Install it with snap; exit 1"), ("real", "echo Chromium 150.0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+
+    assert works(str(tmp_path / "real"))
+    assert not works(str(tmp_path / "hint"))
+    assert not works(str(tmp_path / "absent"))
