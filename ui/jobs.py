@@ -6,13 +6,13 @@ pool; it reports through `progress(done, what)`, which raises Cancelled as soon 
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from hero_core.errors import Cancelled
+from hero_core.errors import Cancelled, HeroError
 from ui.shelf import Key, Shelf
 
 ProgressCallback = Callable[[float, str], None]
@@ -21,6 +21,7 @@ Alive = Callable[[str], bool]
 
 CHECK_SECONDS = 1.0
 ABSENT_SECONDS = 5.0
+QUEUE_SECONDS = 0.2
 
 
 class Job:
@@ -51,12 +52,12 @@ class Job:
 
 
 class Jobs:
-    """A pool of `workers` threads. Each session has one job per slot: asking for another lets the first go."""
+    """At most `workers` jobs run at a time. Each session has one job per slot: asking for another lets the first go."""
 
     def __init__(self, shelf: Shelf, alive: Alive, workers: int = 2) -> None:
         self._shelf = shelf
         self._alive = alive
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="hero-job")
+        self._workers = threading.BoundedSemaphore(workers)
         self._running: dict[Key, Job] = {}
         self._slots: dict[tuple[str, str], Job] = {}
         self._stopped: dict[tuple[str, str], Key] = {}
@@ -77,16 +78,25 @@ class Jobs:
                 self._release(previous, owner)
             job.owners.add(owner)
             self._slots[(owner, slot)] = job
-        if fresh:  # outside the lock: work that ends at once finishes in this thread
-            self._start(job, work)
+        if fresh:  # a daemon, so that the server stops at once when it is told to
+            threading.Thread(target=self._run, args=(job, work), name="hero-job", daemon=True).start()
         return job
 
-    def _start(self, job: Job, work: Work) -> None:
-        def run() -> Any:
-            job.progress(0.0, "")
-            return work(job.progress)
-
-        self._pool.submit(run).add_done_callback(lambda future: self._finish(job, future))
+    def _run(self, job: Job, work: Work) -> None:
+        """Wait for a free worker, do the work, keep what came of it; also a defect, so that the page can raise it."""
+        outcome: Any = None
+        try:
+            while not self._workers.acquire(timeout=QUEUE_SECONDS):
+                job.progress(0.0, "")
+            try:
+                job.progress(0.0, "")
+                outcome = work(job.progress)
+            finally:
+                self._workers.release()
+        except HeroError as error:
+            outcome = error
+        finally:
+            self._finish(job, sys.exc_info()[1] or outcome)
 
     def stop(self, owner: str, slot: str) -> None:
         """The owner no longer wants what runs in this slot, and does not want it started again."""
@@ -111,13 +121,10 @@ class Jobs:
         end = time.monotonic() + timeout
         return all(job.finished.wait(max(0.0, end - time.monotonic())) for job in list(self._running.values()))
 
-    def _finish(self, job: Job, future: Future[Any]) -> None:
-        """Keep the result, or the error so that the page that waits can raise it; cancelled work leaves nothing."""
-        error = future.exception()
-        if error is None:
-            self._shelf.put(job.key, future.result())
-        elif not isinstance(error, Cancelled):
-            self._shelf.put(job.key, error)
+    def _finish(self, job: Job, outcome: Any) -> None:
+        """Results and errors go to the shelf; cancelled work leaves nothing."""
+        if not isinstance(outcome, Cancelled):
+            self._shelf.put(job.key, outcome)
         with self._lock:
             if self._running.get(job.key) is job:
                 del self._running[job.key]

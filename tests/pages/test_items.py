@@ -162,3 +162,13 @@ def test_a_refused_file_is_explained():
     app = with_files("items", current=b"")
 
     assert not app.exception and any("current.csv" in plain(box.value) for box in app.error)
+
+
+def test_a_method_without_a_number_is_explained():
+    """Nobody of this round is known to the history: HERO-1 refuses in words, another method can be chosen."""
+    strangers = csv(*[f"{item},new{vote},{(item + vote) % 2}" for item in range(20) for vote in range(3)])
+    app = with_files("items", history=sample("history"), current=strangers)
+
+    assert not app.exception and app.error
+    app.selectbox(key="items_method").set_value("mv").run()
+    assert not app.error and len(listed(app)) == 20

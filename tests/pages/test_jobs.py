@@ -90,6 +90,18 @@ def test_a_refusal_lands_on_the_shelf():
     assert isinstance(shelf.get(("sum",)), Refused)
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_defect_is_kept_for_the_page_to_raise():
+    """A mistake of ours must not start the same work again at every run, nor block the worker."""
+    pool, shelf = jobs(workers=1)
+    pool.ask(("broken",), "ann", "estimate", lambda progress: 1 / 0)
+    assert pool.wait(PATIENCE)
+    pool.ask(("next",), "ann", "estimate", lambda progress: 2)
+
+    assert pool.wait(PATIENCE)
+    assert isinstance(shelf.get(("broken",)), ZeroDivisionError) and shelf.get(("next",)) == 2
+
+
 def test_equal_work_runs_once():
     """Two visitors with the same files share one computation."""
     pool, _ = jobs()

@@ -164,6 +164,18 @@ def test_low_can_be_good():
     assert text("overview.good.low") in said(app)
 
 
+def test_a_lead_downwards_is_told_as_a_size(result):
+    """Where low is good the leader lies below: size and range are told without minus signs."""
+    app = with_sample()
+    app.radio(key="good").set_value("low").run()
+    decision = hero_core.decide(result, high_is_good=False)
+    pair = next(pair for pair in decision.comparisons if (pair.a, pair.b) == decision.order[:2])
+
+    assert pair.difference < 0
+    assert f"{-100 * pair.difference:.1f} points" in verdict(app)
+    assert f"{-100 * pair.high:.1f} to {-100 * pair.low:.1f} points" in verdict(app)
+
+
 def test_a_wide_margin_makes_all_equal():
     """The margin is the user's; within it no version is better."""
     app = with_sample()
@@ -205,6 +217,15 @@ def test_a_refused_history_leaves_the_current_file_usable():
 
     assert not app.exception and app.metric
     assert any(text("history.unreadable") in box.value for box in app.warning)
+
+
+def test_scales_that_do_not_fit_are_explained():
+    """A history of yes and no, a current round of grades: the refusal of the engine, as a sentence."""
+    grades = csv(*[f"{item},ann_0{item % 4},{item % 5}" for item in range(40)])
+    app = settle(with_files("overview", history=sample("history"), current=grades))
+
+    assert not app.exception and not app.metric
+    assert any("history.csv" in plain(box.value) and "current.csv" in plain(box.value) for box in app.error)
 
 
 def test_two_versions_too_close_to_call():
