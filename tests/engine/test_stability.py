@@ -1,0 +1,184 @@
+"""Rankings under subsets of annotators: small cases worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hero_core import estimate, stability
+from hero_core.errors import SettingsError
+from hero_core.panel import Panel
+from hero_core.results import METHODS
+from hero_core.rounds import pair
+from hero_core.shares import Draw, Fits, Recipe, solve_all
+from tests.support import Item, Items, annotations, pair_of, small_world
+
+
+def judged(**ones: tuple[int, ...]) -> Items:
+    """Ten items of each system S1, S2, ...; each annotator (a keyword) says 1 to the given number of each."""
+    count = len(next(iter(ones.values())))
+    return [
+        Item(f"i{number}", tuple((who, int(number < said[s])) for who, said in ones.items()), system=f"S{s + 1}")
+        for s in range(count)
+        for number in range(10)
+    ]
+
+
+def curve(items: Items, fraction: float, method: str = "mv", history: Items | None = None, **options: object):
+    """The one point of a run with one method and one fraction."""
+    old = None if history is None else annotations(history, role="history")
+    plan = {"repeats_per_fraction": 300, **options}
+    result = stability(annotations(items), old, methods=(method,), fractions=(fraction,), **plan)
+    return result.curves[0]
+
+
+def test_one_dissenter_of_three():
+    """One annotator kept of three, one of whom ranks the other way: tau is 1 or -1, and 1/3 on average."""
+    point = curve(judged(a=(8, 3), b=(7, 4), c=(2, 6)), 1 / 3)
+
+    assert (point.annotators_kept, point.draws, point.undefined) == (1, 300, 0)
+    assert point.same_ranking == pytest.approx(2 / 3, abs=0.08)
+    assert point.tau_mean == pytest.approx(2 * point.same_ranking - 1)
+    assert point.same_winner == point.same_ranking
+    assert (point.tau_low, point.tau_high) == (-1, 1)
+    assert point.rank_sd == pytest.approx(np.sqrt(point.same_ranking * (1 - point.same_ranking)))
+
+
+def test_a_tie_is_undefined_not_zero():
+    """Somebody who gives both systems the same leaves no order: tau is not defined, and not averaged."""
+    point = curve(judged(a=(8, 3), b=(5, 5)), 0.5)
+
+    assert point.annotators_kept == 1
+    assert 100 < point.undefined < 200
+    assert (point.tau_mean, point.tau_low, point.tau_high) == (1, 1, 1)
+    assert point.same_ranking == pytest.approx(1 - point.undefined / 300)
+
+
+def test_all_annotators_kept_is_the_full_ranking():
+    """Fraction 1: nothing is left out, so nothing moves, in any method."""
+    history, current = small_world(3, systems=3, covariates=1, current=60)
+    result = stability(*pair_of(history, current)[::-1], methods=METHODS, fractions=(1.0,), repeats_per_fraction=5)
+
+    for point in result.curves:
+        assert (point.tau_mean, point.same_ranking, point.same_winner) == (pytest.approx(1), 1, 1), point
+        assert point.rank_sd == 0
+
+
+def test_three_systems_by_hand():
+    """One kept of two: b swaps the last two of three systems, so tau is 1 or 1/3, and the winner stays."""
+    point = curve(judged(a=(9, 5, 1), b=(9, 2, 4)), 0.5)
+
+    assert point.tau_low == pytest.approx(1 / 3) and point.tau_high == pytest.approx(1)
+    assert point.same_winner == 1
+    assert point.tau_mean == pytest.approx(1 / 3 + 2 / 3 * point.same_ranking)
+
+
+def test_ties_share_a_rank():
+    """Two systems alike stand at 1.5 both, in words nobody is first."""
+    result = stability(annotations(judged(a=(6, 6, 2), b=(6, 6, 3))), methods=("mv",), repeats_per_fraction=2)
+
+    assert [(name, rank) for name, _, rank in result.full_ranking["mv"]] == [("S1", 1.5), ("S2", 1.5), ("S3", 3.0)]
+    assert {spread.shares for spread in result.ranks} == {(0.5, 0.5, 0.0), (0.0, 0.0, 1.0)}
+
+
+def test_all_tied_has_a_note_and_no_curve():
+    """tau without any order is not defined; that is said, not drawn as 0."""
+    result = stability(annotations(judged(a=(4, 4), b=(7, 7))), methods=("mv",), repeats_per_fraction=2)
+
+    assert result.curves == () and "tied" in result.notes["mv"]
+
+
+def test_a_refused_method_has_a_note():
+    """HERO without a history: the reason in words, the others keep their curves."""
+    result = stability(annotations(judged(a=(8, 3), b=(7, 4))), repeats_per_fraction=2)
+
+    assert {*result.notes} == {"hero1", "hero2"}
+    assert "history file" in result.notes["hero1"]
+    assert {point.method for point in result.curves} == {"mv", "ds_hard", "pec"}
+
+
+@pytest.mark.parametrize(("said", "tau"), [((8, 3), -1.0), ((2, 6), 1.0)])
+def test_agreement_with_gold(said, tau):
+    """Gold of the same systems in the history ranks S2 above S1: stability is not correctness."""
+    history = [
+        Item(f"h{s}{n}", (("a", int(n < 5)),), int(n < (3, 8)[s]), system=f"S{s + 1}")
+        for s in range(2)
+        for n in range(10)
+    ]
+    result = stability(*pair_of(history, judged(a=said, b=said))[::-1], methods=("mv",), repeats_per_fraction=2)
+
+    assert result.tau_with_gold == {"mv": tau}
+
+
+def test_no_gold_of_these_systems_is_no_agreement():
+    """None, not 0."""
+    result = stability(annotations(judged(a=(8, 3), b=(7, 4))), methods=("mv",), repeats_per_fraction=2)
+
+    assert result.tau_with_gold == {"mv": None}
+
+
+def test_same_seed_same_curves():
+    """And another seed other ones."""
+    current = annotations(small_world(3, systems=3, current=30, annotators=6)[1])
+    one, two, three = (
+        stability(current, repeats_per_fraction=30, seed=seed, methods=("mv", "pec")) for seed in (0, 0, 1)
+    )
+
+    assert one.curves == two.curves and one.ranks == two.ranks
+    assert one.curves != three.curves
+
+
+def test_subsets_have_the_announced_size():
+    """round(fraction * R) annotators, at least one; those without a vote now are not among them."""
+    history, current = small_world(3, systems=2, annotators=5, current=40)
+    history = [replace(item, votes=(*item.votes, ("idle", 1))) for item in history]
+    result = stability(*pair_of(history, current)[::-1], methods=("mv",), fractions=(0.01, 0.5, 0.7, 1.0))
+
+    assert [point.annotators_kept for point in result.curves] == [1, 2, 4, 5]
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "ds_hard"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_masked_annotator_is_one_who_did_not_vote(method, seed):
+    """Leaving out is deleting votes; items without a vote do not count; HERO keeps the rates of everybody."""
+    plan = {"annotators": 5, "current": 60, "accuracy": (0.75, 0.95), "share_of_votes": 0.6}
+    history, current = small_world(seed, systems=2, covariates=1, **plan)
+    kept, precise = ("a1", "a3", "a4"), {"tol": 1e-10, "max_iter": 20_000}
+    rounds = pair(*pair_of(history, current))
+    panel, recipe = Panel.of(rounds, ("x_1",)), Recipe(methods=(method,), covariate_names=("x_1",))
+    recipe = replace(recipe, stopping=replace(recipe.stopping, **precise))
+    whole = solve_all(panel, recipe, Draw(items=np.ones((60, 1)), history=np.ones((len(history), 1))))[1]
+    mask = np.array([[name in kept] for name in rounds.annotator_ids], dtype=float)
+    rates = Fits(history=whole.history, gold=whole.gold)
+    masked = solve_all(panel, recipe, Draw(items=np.ones((60, 1)), mask=mask), warm=rates)[0][method]
+
+    fewer = [replace(item, votes=tuple(vote for vote in item.votes if vote[0] in kept)) for item in current]
+    deleted = pair_of(history, [item for item in fewer if item.votes])
+    result = estimate(*deleted, methods=(method,), resamples=0, **precise)
+
+    for group, system in enumerate((None, "S1", "S2")):
+        assert masked.shares[group, :, 0] == pytest.approx(result.get(method, system).class_shares, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("items", "options", "words"),
+    [
+        (judged(a=(8,), b=(7,)), {}, "two systems"),
+        (judged(a=(8, 3)), {}, "two annotators"),
+        (judged(a=(8, 3), b=(7, 4)), {"fractions": ()}, "none"),
+        (judged(a=(8, 3), b=(7, 4)), {"fractions": (0.0, 0.5)}, "above 0"),
+        (judged(a=(8, 3), b=(7, 4)), {"fractions": (1.5,)}, "at most 1"),
+        (judged(a=(8, 3), b=(7, 4)), {"repeats_per_fraction": 1}, "at least 2"),
+        (judged(a=(8, 3), b=(7, 4)), {"methods": ("kappa",)}, "kappa"),
+        (judged(a=(8, 3), b=(7, 4)), {"methods": ()}, "at least one"),
+        (judged(a=(8, 3), b=(7, 4)), {"seed": -1}, "seed is -1"),
+        (judged(a=(8, 3), b=(7, 4)), {"level": 1.0}, "level is 1"),
+        (judged(a=(8, 3), b=(7, 4)), {"tol": -1.0}, "tol is -1.0"),
+    ],
+)
+def test_bad_questions_are_refused_in_words(items, options, words):
+    """One system, one annotator, impossible options."""
+    with pytest.raises(SettingsError, match=words):
+        stability(annotations(items), **options)
