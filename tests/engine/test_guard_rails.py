@@ -1,0 +1,166 @@
+"""Each guard rail fires on a planted defect and stays silent on clean data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hero_core import estimate, simulate
+from hero_core.annotations import Annotations
+from hero_core.diagnostics import covariate_shift, high_consensus, reversed_round
+from hero_core.panel import Panel
+from hero_core.rounds import pair
+from tests.recovery.rounds import annotations as read_table
+from tests.support import Item, Items, annotations, pair_of, small_world
+
+
+def codes(history: Items, current: Items, **options: object) -> list[str]:
+    """Codes of all findings of an estimate."""
+    return [finding.code for finding in estimate(*pair_of(history, current), resamples=0, **options).findings]
+
+
+def in_rounds(items: Items, count: int) -> Items:
+    """The items dealt out to rounds r1, r2, ..."""
+    return [replace(item, round=f"r{number % count + 1}") for number, item in enumerate(items)]
+
+
+def flipped(items: Items, name: str) -> Items:
+    """The votes of one round turned over, as if its 1 meant fail."""
+    return [
+        replace(item, votes=tuple((who, 1 - label) for who, label in item.votes)) if item.round == name else item
+        for item in items
+    ]
+
+
+def test_a_reversed_round_is_named():
+    """One of three rounds turned over: that one is named, nothing is flipped (P21)."""
+    history = in_rounds(small_world(2, history=90, accuracy=(0.75, 0.9))[0], 3)
+    coded = annotations(flipped(history, "r2"), role="history")
+    found = reversed_round(coded)
+
+    assert [finding.code for finding in found] == ["reversed_round"]
+    assert "Round r2 of history.csv" in found[0].message and "nothing was flipped" in found[0].message
+    assert found[0].annotators == ("a1", "a2", "a3", "a4")
+    assert reversed_round(annotations(history, role="history")) == []
+
+
+def test_a_reversed_file_without_rounds_is_named():
+    """All of it turned over."""
+    history = flipped(in_rounds(small_world(2, history=60, accuracy=(0.75, 0.9))[0], 1), "r1")
+    bare = annotations([replace(item, round=None) for item in history], role="history")
+
+    assert "history.csv" in reversed_round(bare)[0].message
+
+
+def test_one_reversed_annotator_is_not_a_reversed_round():
+    """The others agree with gold."""
+    history = small_world(2, history=90, accuracy=(0.75, 0.9))[0]
+    odd = [
+        replace(item, votes=tuple((who, 1 - label if who == "a1" else label) for who, label in item.votes))
+        for item in history
+    ]
+
+    assert reversed_round(annotations(odd, role="history")) == []
+
+
+def test_clean_rounds_are_not_called_reversed():
+    """200 clean histories of four rounds, annotators little better than chance included: at most one false alarm."""
+    alarms = 0
+    for seed in range(200):
+        history = in_rounds(small_world(seed, history=40, accuracy=(0.5, 0.7))[0], 4)
+        alarms += bool(reversed_round(annotations(history, role="history")))
+
+    assert alarms <= 1
+
+
+def shifted(pair_: tuple[Annotations, Annotations], rng: np.random.Generator, shift: float, columns: int = 2) -> bool:
+    """Whether a shift is found in new normal covariates, the current ones moved by `shift` SD in the first."""
+    names = tuple(f"x_{number}" for number in range(columns))
+    history, current = (
+        replace(file, covariate_names=names, covariates=rng.normal(size=(file.n_items, columns))) for file in pair_
+    )
+    current.covariates[:, 0] += shift
+    panel = Panel.of(pair(history, current), names)
+    assert panel.anchor is not None
+    return bool(covariate_shift(panel, panel.anchor))
+
+
+@pytest.fixture(scope="module")
+def base() -> tuple[Annotations, Annotations]:
+    """A round of the base design: 800 history and 300 current items."""
+    rounds = simulate("base", rng=np.random.default_rng(0))
+    return read_table(rounds.history, "history"), read_table(rounds.current, "current")
+
+
+def test_equal_covariate_means_raise_no_alarm(base):
+    """Size: at most 8% of 200 clean draws at a nominal 5%."""
+    rng = np.random.default_rng(1)
+
+    assert sum(shifted(base, rng, 0.0) for _ in range(200)) <= 16
+
+
+def test_a_moved_covariate_is_found(base):
+    """Power: half a standard deviation always, a fifth of one most of the time (measured for one column: 84%)."""
+    rng = np.random.default_rng(2)
+
+    assert all(shifted(base, rng, 0.5) for _ in range(50))
+    assert sum(shifted(base, rng, 0.2, columns=1) for _ in range(100)) >= 70
+
+
+def test_a_moved_covariate_takes_the_lead_from_hero2():
+    """The finding says what it means for the numbers."""
+    history, current = small_world(2, history=200, current=60, covariates=1)
+    moved = [replace(item, x=(item.x[0] + 2,)) for item in current]
+
+    assert "covariate_shift" in codes(history, moved)
+    assert "covariate_shift" not in codes(history, moved, methods=("hero1",))
+    level = np.mean([item.x[0] for item in current]) - np.mean([item.x[0] for item in history])
+    still = [replace(item, x=(item.x[0] - level,)) for item in current]
+    assert "covariate_shift" not in codes(history, still)
+
+
+def test_annotators_near_chance_make_a_red_finding():
+    """Sensitivity and specificity of .53: the share is hardly identified."""
+    said = [int(n % 100 < 53) for n in range(100)] + [int(n % 100 >= 53) for n in range(100)]
+    history = [Item(f"h{n}", (("a1", label),), int(n < 100)) for n, label in enumerate(said)]
+    current = [Item(f"c{n}", (("a1", n % 2),)) for n in range(100)]
+    good = [replace(item, votes=(("a1", item.gold if n % 10 else 1 - item.gold),)) for n, item in enumerate(history)]
+
+    assert "weak_identification" in codes(history, current)
+    assert "weak_identification" not in codes(good, current)
+
+
+def test_a_small_clear_round_is_not_called_weak():
+    """Ten items of good annotators are few, which the band says; the annotators are not to blame."""
+    history, current = small_world(2, current=10, annotators=5, accuracy=(0.85, 0.95), share_of_votes=1.0)
+
+    assert "weak_identification" not in codes(history, current)
+
+
+def test_little_gold_is_said_of_those_who_vote_now():
+    """Fewer than five votes on gold items; people who left are of no concern."""
+    history, current = small_world(2)
+    history += [Item(f"k{n}", (("rare", 1), ("gone", 1)), 1 if n < 4 else None) for n in range(8)]
+    current = [replace(item, votes=(*item.votes, ("rare", 1))) for item in current]
+    found = [f for f in estimate(*pair_of(history, current), resamples=0).findings if f.code == "little_gold"]
+
+    assert [finding.annotators for finding in found] == [("rare",)]
+
+
+def test_high_consensus_is_said_where_it_holds():
+    """More than nine in ten unanimous; items of one vote do not count as agreement."""
+    same = [Item(f"c{n}", (("a1", n % 2), ("a2", n % 2))) for n in range(30)]
+    mixed = [Item(f"c{n}", (("a1", n % 2), ("a2", int(n % 3 == 0)))) for n in range(30)]
+    single = [Item(f"c{n}", (("a1", n % 2),)) for n in range(30)]
+
+    assert [finding.code for finding in high_consensus(annotations(same))] == ["high_consensus"]
+    assert high_consensus(annotations(mixed)) == high_consensus(annotations(single)) == []
+
+
+def test_clean_data_have_no_warnings(base):
+    """A round as it should be: nothing is reported as a problem."""
+    result = estimate(*base, resamples=0)
+
+    assert [finding.code for finding in result.findings if finding.severity != "info"] == []
