@@ -10,12 +10,12 @@ from streamlit.testing.v1 import AppTest
 import hero_core
 from hero_core.annotations import Annotations
 from tests.conftest import ROOT
-from ui import cached
+from ui import cached, frame
 
 SAMPLE = ROOT / "demo_data"
 RESAMPLES = 200
 TIMEOUT = 120
-PAGES = {"overview": "app.py", "data": "pages/1_Data.py", "items": "pages/5_Items.py"}
+PAGES = {key.removeprefix("page."): script for script, key, _ in frame.PAGES}
 TEXT_KINDS = ("title", "header", "subheader", "markdown", "text", "success", "info", "warning", "error")
 
 
