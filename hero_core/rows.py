@@ -96,8 +96,8 @@ class RowMaker:
     def _status(self, row: Estimate, answer: Answer, group: int) -> tuple[str, str | None]:
         if row.converged is False:
             return "not_converged", (
-                f"EM was not converged after {row.steps} iteration{'s' * (row.steps != 1)} (the limit); the number "
-                "may still move. Raise --max-iter."
+                f"EM is not converged: it stopped after {row.steps} iteration{'s' * (row.steps != 1)}, the limit; the "
+                "number may still move. Raise --max-iter."
             )
         if answer.edge[group, 0]:
             return "boundary", _at_boundary(self.panel.rounds.classes, answer.shares[group, :, 0])

@@ -108,7 +108,7 @@ def test_not_identified_in_one_system_only():
     assert [result.get("hero1", name).status for name in ("A", "B", None)] == ["ok", "not_identified", "ok"]
 
 
-@pytest.mark.parametrize(("limit", "word"), [(1, "1 iteration "), (2, "2 iterations ")])
+@pytest.mark.parametrize(("limit", "word"), [(1, "1 iteration,"), (2, "2 iterations,")])
 def test_not_converged(limit, word):
     """Stopped at the limit: the number with that mark, in words (P26)."""
     history, current = small_world(1)
@@ -118,7 +118,7 @@ def test_not_converged(limit, word):
     for method in ("ds", "hero1", "pec"):
         row = rows.get(method)
         assert (row.status, row.converged, row.steps) == ("not_converged", False, limit)
-        assert f"not converged after {word}" in row.reason
+        assert f"not converged: it stopped after {word}" in row.reason
         assert row.estimate is not None and full.get(method).converged
     assert rows.get("mv").status == "ok" and rows.get("mv").converged is None
     assert "not_converged" in {finding.code for finding in rows.findings}
