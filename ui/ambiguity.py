@@ -106,12 +106,11 @@ def show_list(items: TableResult, keep: BoolArray, classes: tuple[str, ...]) -> 
 
 
 def _columns(classes: tuple[str, ...]) -> dict[str, object]:
-    label = classes[1] if len(classes) == 2 else text("items.col.top")
+    binary = len(classes) == 2
+    chance = text("items.col.posterior", label=classes[1]) if binary else text("items.col.posterior.top")
     names = {name: text(f"items.col.{name}") for name in COLUMNS if name != "posterior"}
     config: dict[str, object] = {name: st.column_config.Column(label) for name, label in names.items()}
-    config["posterior"] = st.column_config.ProgressColumn(
-        text("items.col.posterior", label=escape(label)), min_value=0, max_value=100, format="%.1f%%"
-    )
+    config["posterior"] = st.column_config.ProgressColumn(chance, min_value=0, max_value=100, format="%.1f%%")
     config["entropy"] = st.column_config.ProgressColumn(
         names["entropy"], min_value=0, max_value=log(len(classes)), format="%.2f", help=text("items.col.entropy.help")
     )

@@ -15,7 +15,7 @@ from ui.findings import show_findings
 from ui.frame import is_dark, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
-from ui.verdict import card_of, first_look, no_method_card, show_card, surprise
+from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_card, surprise
 
 TILES = 6
 TILE_PIXELS = 250
@@ -41,6 +41,9 @@ def show_verdict(running: cached.Running[EstimateResult], settings: Settings) ->
 def show_versions(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
     """One tile per version, best first, with its range in words; true values where the data are simulated."""
     st.header(text("overview.numbers"))
+    if is_withheld(decision, result):
+        st.markdown(text("overview.withheld", method=method_name(decision.method)))
+        return
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
     truth = cached.sample_truth() if data.simulated else {}
     with st.container(horizontal=True):

@@ -50,10 +50,16 @@ def card_of(decision: Decision, result: EstimateResult) -> Card:
 
 def first_look(decision: Decision, result: EstimateResult) -> Card:
     """The card while the plausible ranges are not final: the analytic verdict where there is one."""
-    if decision.state == "not_comparable":
+    if decision.state == "not_comparable" and not is_withheld(decision, result):
         return Card(state="pending", word=text("verdict.pending.word"), sentences=(text("verdict.pending.say"),))
     card = card_of(decision, result)
     return Card(state=card.state, word=card.word, sentences=(*card.sentences, text("verdict.first_look")))
+
+
+def is_withheld(decision: Decision, result: EstimateResult) -> bool:
+    """A red guard rail says that the numbers of the verdict's method should not be used."""
+    red = {found.message for found in result.findings if found.severity == "error"}
+    return decision.state == "not_comparable" and decision.reason in red
 
 
 def no_method_card() -> Card:

@@ -20,7 +20,7 @@ TEXTS: dict[str, str] = {
     "items.col.round": "Round",
     "items.col.n_votes": "Votes",
     "items.col.posterior": "Chance of class {label}",
-    "items.col.top": "most likely",
+    "items.col.posterior.top": "Chance of the most likely class",
     "items.col.entropy": "Doubt",
     "items.col.entropy.help": "Entropy of the posterior in nats: 0 = certain; a full bar = every class equally likely.",
     "items.col.top_class": "Most likely class",

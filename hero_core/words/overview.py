@@ -15,6 +15,8 @@ TEXTS: dict[str, str] = {
     "overview.method": ":small[Method: **{method}** ({plain}). Range: {level}, {interval}.]",
     "overview.plain.hero2": "vote corrected for each annotator's habits, with noise taken out by known item features",
     "overview.no_number": "no number: {reason}",
+    "overview.withheld": "The numbers of {method} should not be used with these data, so none is shown large here. "
+    "What every method says is below.",
     "overview.more_versions": "{count} more versions are in the table below.",
     "overview.fallback": "{asked} cannot be used with these data; the best available method speaks instead.",
     "overview.good.high": ":small[A high number is good; change it in the sidebar.]",

@@ -228,6 +228,29 @@ def test_scales_that_do_not_fit_are_explained():
     assert any("history.csv" in plain(box.value) and "current.csv" in plain(box.value) for box in app.error)
 
 
+def test_numbers_behind_a_red_guard_rail_are_not_shown_large():
+    """Annotators close to chance: HERO has a number that nobody should use; the card says why and what to do."""
+    votes = [(item, vote) for item in range(40) for vote in range(2)]
+    history = [f"h{item},ann{vote},{int((item + vote) % 20 < 9 + item % 2)},{item % 2}" for item, vote in votes]
+    now = [f"{item},ann{vote},{int((item * 3 + vote) % 5 < 3)},{'AB'[item % 2]}" for item, vote in votes]
+    files = {
+        "history": csv(*history, header="item_id,annotator_id,label,gold_label"),
+        "current": csv(*now, header="item_id,annotator_id,label,system"),
+    }
+    red = [
+        finding
+        for finding in hero_core.estimate(
+            hero_core.read(files["history"], role="history"), hero_core.read(files["current"]), resamples=0
+        ).findings
+        if finding.severity == "error"
+    ]
+    app = settle(with_files("overview", **files))
+
+    assert red and not app.metric
+    assert text("verdict.not_comparable.word") in verdict(app) and red[0].message in verdict(app)
+    assert text("overview.withheld", method=text("method.hero1")) in said(app)
+
+
 def test_two_versions_too_close_to_call():
     """The gap, its range, and how many items would settle it."""
     rows = [f"{item},ann{vote},{int((item * 7 + vote) % 10 < 5 + (item % 13 == 0))},{'AB'[item % 2]}"
