@@ -65,15 +65,13 @@ class Fit:
 def m_step(
     items: Sequence[Item], posterior: list[Row], classes: int, pseudo: Callable[[int, int], float], on_class: float
 ) -> tuple[Rates, Row]:
-    rates = {}
-    for who in people(items):
-        counts = [[pseudo(k, label) for label in range(classes)] for k in range(classes)]
-        for item, share in zip(items, posterior, strict=True):
-            for voter, label in item.votes:
-                if voter == who:
-                    for k in range(classes):
-                        counts[k][label] += share[k]
-        rates[who] = [held([c / sum(row) for c in row]) for row in counts]
+    prior_counts = [[pseudo(k, label) for label in range(classes)] for k in range(classes)]
+    counts = {who: [list(row) for row in prior_counts] for who in people(items)}
+    for item, share in zip(items, posterior, strict=True):
+        for who, label in item.votes:
+            for k in range(classes):
+                counts[who][k][label] += share[k]
+    rates = {who: [held([c / sum(row) for c in row]) for row in rows] for who, rows in counts.items()}
     mass = [on_class + sum(share[k] for share in posterior) for k in range(classes)]
     return rates, held([m / sum(mass) for m in mass])
 
