@@ -53,7 +53,7 @@ TEXTS: dict[str, str] = {
     "table.more": "{shown} of {total} rows are drawn; {hidden} are not. The download has them all.",
     "findings.remedy": "**What you can do:** {remedy}",
     "findings.more": "{count} more",
-    "download.csv": "Download as CSV",
+    "download.csv": "Download table (CSV)",
     "empty.current": "This page needs a file with the labels of the **current round**. A **history** with some expert "
     "answers (gold) makes it better, and tells whom to believe.",
     "empty.history": "This page needs a **history**: an earlier round with labels and some expert answers (gold).",
