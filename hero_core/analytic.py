@@ -7,7 +7,7 @@ HERO-1 this is [var(psi)/n + D'VD] / I^2, V the inverse outer-product informatio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +24,7 @@ from hero_core.votes import Votes
 
 KNOWN_RATE = 1e-3
 MOST_RATES = 3000
+UNIFORM_PRECISION = 12.0
 
 
 class TooManyRates:
@@ -38,10 +39,15 @@ class TooManyRates:
 
 @dataclass(frozen=True, kw_only=True)
 class _Rates:
-    """Free rates of a fit: score of each item (I, P), and the map from derivatives by cell to those by rate."""
+    """Free rates of a fit: score of each item (I, P), and the map from derivatives by cell to those by rate.
+
+    `precision` is what is known of each rate beside the votes: 0, or that of a uniform draw where nothing anchors the
+    rates and some of them may hardly be identified.
+    """
 
     score: sparse.csr_array
     chain: sparse.csr_array  # (cells, P)
+    precision: float = 0.0
 
     def through(self, cell_gradient: FloatArray) -> FloatArray:
         """Influence of each fitted item on a quantity whose derivative by log cell is given; shape (I,).
@@ -57,6 +63,7 @@ class _Rates:
     def covariance(self) -> FloatArray:
         """Inverse information of the free rates; shape (P, P). Costly, and the same for every quantity."""
         information = (self.score.T @ self.score).toarray()
+        information[np.diag_indices_from(information)] += self.precision
         inverse: FloatArray = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
         return inverse
 
@@ -99,11 +106,15 @@ def _of_means(panel: Panel, worth: FloatArray) -> FloatArray:
 
 
 def _of_posterior(panel: Panel, fit: EMFit) -> FloatArray:
-    """Dawid-Skene and PEC: the mean of item worths, and the pull of each item on the rates behind them."""
+    """Dawid-Skene and PEC: the mean of item worths, and the pull of each item on the rates behind them.
+
+    A rate that the votes hardly fix counts as uncertain as a uniform draw, not more.
+    """
     posterior, values = fit.posterior[:, :, 0], panel.rounds.values
     worth = values @ posterior
     rows = _of_means(panel, worth)
     rates = _rates(panel.current, fit.parameters.confusion[..., 0], posterior, fit.parameters.prior[:, 0])
+    rates = replace(rates, precision=UNIFORM_PRECISION)
     pull = posterior * (values[:, None] - worth)
     for position, items in enumerate(panel.groups):
         cells = _cell_gradient(panel.current, pull, items)
