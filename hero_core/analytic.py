@@ -23,18 +23,8 @@ from hero_core.shares import Answer, Fits, Recipe
 from hero_core.votes import Votes
 
 KNOWN_RATE = 1e-3
-MOST_RATES = 3000
+MOST = 1500
 UNIFORM_PRECISION = 12.0
-
-
-class TooManyRates:
-    """Stands in for the influences when there are too many rates to invert their information."""
-
-    def __init__(self, rates: int) -> None:
-        self.rates = rates
-
-    def __str__(self) -> str:
-        return f"no analytic interval with {self.rates} rates (at most {MOST_RATES}); use resamples"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,38 +46,52 @@ class _Rates:
         """
         padded = np.zeros(self.chain.shape[0])
         padded[: len(cell_gradient)] = cell_gradient
-        pull: FloatArray = self.score @ (self.covariance @ (self.chain.T @ padded))
+        gradient = self.chain.T @ padded
+        wide = self.score.shape[1] > self.score.shape[0]
+        pull: FloatArray = self.inverse @ (self.score @ gradient) if wide else self.score @ (self.inverse @ gradient)
         return pull
 
     @cached_property
-    def covariance(self) -> FloatArray:
-        """Inverse information of the free rates; shape (P, P). Costly, and the same for every quantity."""
-        information = (self.score.T @ self.score).toarray()
+    def inverse(self) -> FloatArray:
+        """Inverse information of the free rates (P, P), or with fewer items than rates its twin (I, I).
+
+        S (S'S + c)^-1 = (SS' + c)^-1 S. Costly, and the same for every quantity.
+        """
+        wide = self.score.shape[1] > self.score.shape[0]
+        product = self.score @ self.score.T if wide else self.score.T @ self.score
+        information = product.toarray()
         information[np.diag_indices_from(information)] += self.precision
         inverse: FloatArray = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
         return inverse
 
 
-def influence_of(
-    panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits
-) -> dict[str, FloatArray] | TooManyRates:
-    """Influence of each unit on each method and group: (S + 1, links + N) per method; ds_hard has none."""
-    votes = panel.current
-    free = votes.n_annotators * votes.n_classes * (votes.n_classes - 1)
-    if free > MOST_RATES and {*recipe.methods} - {"mv", "vote_share"}:
-        return TooManyRates(free)
+def influence_of(panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits) -> dict[str, FloatArray]:
+    """Influence of each unit on each method and group: (S + 1, links + N) per method.
+
+    ds_hard has none, being no smooth function of the votes; nor have the others where both the rates and the items
+    behind them are too many to invert their information.
+    """
     found: dict[str, FloatArray] = {}
-    counts = votes.label_counts()
+    counts = panel.current.label_counts()
     for method, shares in (("mv", majority_shares), ("vote_share", vote_shares)):
         if method in recipe.methods:
             found[method] = _in_units(panel, _of_means(panel, shares(counts) @ panel.rounds.values))
     for method, fit in (("ds", fits.ds), ("pec", fits.pec)):
-        if method in recipe.methods and fit is not None:
+        if method in recipe.methods and fit is not None and _invertible(panel.current):
             found[method] = _in_units(panel, _of_posterior(panel, fit))
-    for method in HISTORY_METHODS:
-        if method in answers and panel.anchor is not None:
-            found[method] = _of_hero(panel, panel.anchor, recipe, answers, fits, method)
+    if panel.anchor is not None and _invertible(panel.anchor.history):
+        rates: dict[bool, _Rates] = {}
+        for method in HISTORY_METHODS:
+            if method in answers:
+                alone = method == "mle"
+                rates[alone] = rates.get(alone) or _history_rates(panel.anchor, fits, method)
+                found[method] = _of_hero(panel, panel.anchor, recipe, answers, fits, method, rates[alone])
     return found
+
+
+def _invertible(votes: Votes) -> bool:
+    """Whether the rates, or the items behind them, are few enough to invert their information."""
+    return min(votes.n_annotators * votes.n_classes * (votes.n_classes - 1), votes.n_items) <= MOST
 
 
 def _in_units(panel: Panel, items: FloatArray, history: FloatArray | None = None) -> FloatArray:
@@ -170,11 +174,16 @@ def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_arr
 
 
 def _of_hero(
-    panel: Panel, anchor: Anchor, recipe: Recipe, answers: dict[str, Answer], fits: Fits, method: str
+    panel: Panel,
+    anchor: Anchor,
+    recipe: Recipe,
+    answers: dict[str, Answer],
+    fits: Fits,
+    method: str,
+    rates: _Rates,
 ) -> FloatArray:
     """Gold-only, HERO-1 and HERO-2: current items through the score equation, history items through the rates."""
     likelihood = likelihoods(anchor.known, fits.rates(method))[:, :, 0]
-    rates = _history_rates(anchor, fits, method)
     items = np.zeros((len(panel.groups), panel.current.n_items))
     history = np.zeros((len(panel.groups), anchor.history.n_items))
     for position, members in enumerate(panel.groups):

@@ -107,7 +107,7 @@ def _estimated(
         provenance=provenance(rounds.history, rounds.current, history, settings),
         paired_items=paired_count(rounds.link, rounds.current.system),
         replicates=replicates,
-        influence=influence if isinstance(influence, dict) else {},
+        influence=influence,
     )
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 
 from hero_core import diagnostics
-from hero_core.analytic import TooManyRates
 from hero_core.annotations import FloatArray
 from hero_core.hero import likelihoods
 from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
@@ -28,7 +27,7 @@ class RowMaker:
         answers: dict[str, Answer],
         fits: Fits,
         replicates: dict[str, FloatArray],
-        influence: dict[str, FloatArray] | TooManyRates,
+        influence: dict[str, FloatArray],
         level: float,
     ) -> None:
         self.panel, self.recipe, self.answers, self.fits = panel, recipe, answers, fits
@@ -107,18 +106,15 @@ class RowMaker:
 
     def _interval(self, method: str, group: int, value: float, count: int) -> Interval:
         bounds = (float(self.panel.rounds.values.min()), float(self.panel.rounds.values.max()))
-        if isinstance(self.influence, TooManyRates):
-            return Interval(low=None, high=None, std_error=None, words=str(self.influence))
         if method in self.influence:
             error = float(np.linalg.norm(self.influence[method][group]))
             inside = EDGE < (value - bounds[0]) / max(bounds[1] - bounds[0], EDGE) < 1 - EDGE
             if error > AGREE and inside:
                 return logit_interval(value, error, bounds, self.level, "analytic, logit scale")
-            return self._degenerate(method, group, value, bounds, count, "the items agree completely")
+            why = "the items agree completely" if inside else "the estimate lies at the edge of what is possible"
+            return self._degenerate(method, group, value, bounds, count, why)
         if method not in self.replicates:
-            return Interval(
-                low=None, high=None, std_error=None, words="no analytic interval for this method; use resamples"
-            )
+            return Interval(low=None, high=None, std_error=None, words="no analytic interval here; use resamples")
         what = "two-level bootstrap" if method in HISTORY_METHODS else "bootstrap of current items"
         replicates = self.replicates[method][group]
         found = percentile(replicates, self.level, what)
@@ -149,6 +145,4 @@ def _at_boundary(classes: tuple[str, ...], shares: FloatArray) -> str:
     if len(classes) == 2:
         return "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
     gone = ", ".join(name for name, share in zip(classes, shares, strict=True) if share == 0)
-    return (
-        f"The share of class {gone} would have to be below 0; it is held at 0, the boundary, and the rest is fitted."
-    )
+    return f"The share of class {gone} would have to be below 0; it is held at 0, the boundary, and the rest is fitted."
