@@ -47,7 +47,7 @@ class _Rates:
         padded = np.zeros(self.chain.shape[0])
         padded[: len(cell_gradient)] = cell_gradient
         gradient = self.chain.T @ padded
-        wide = self.score.shape[1] > self.score.shape[0]
+        wide = smaller_is_items(self.score)
         pull: FloatArray = self.inverse @ (self.score @ gradient) if wide else self.score @ (self.inverse @ gradient)
         return pull
 
@@ -57,12 +57,17 @@ class _Rates:
 
         S (S'S + c)^-1 = (SS' + c)^-1 S. Costly, and the same for every quantity.
         """
-        wide = self.score.shape[1] > self.score.shape[0]
+        wide = smaller_is_items(self.score)
         product = self.score @ self.score.T if wide else self.score.T @ self.score
         information = product.toarray()
         information[np.diag_indices_from(information)] += self.precision
         inverse: FloatArray = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
         return inverse
+
+
+def smaller_is_items(score: sparse.csr_array) -> bool:
+    """Whether a score (I, P) has fewer items than rates, so that the twin of the information is the smaller matrix."""
+    return bool(score.shape[0] < score.shape[1])
 
 
 def influence_of(panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits: Fits) -> dict[str, FloatArray]:

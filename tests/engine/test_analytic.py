@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hero_core import estimate, simulate
-from hero_core.analytic import MOST_RATES
+from hero_core import analytic, estimate, simulate
+from hero_core.analytic import MOST
 from tests.recovery.rounds import annotations as read_table
 from tests.support import Item, annotations, pair_of, small_world
 
@@ -75,8 +75,20 @@ def test_hard_labels_have_no_formula():
 
 def test_too_many_rates_have_no_formula():
     """An open crowd: the matrix would not fit; the votes keep their bands, the others say what to do."""
-    crowd = [Item(f"c{n}", ((f"a{n}", n % 2),)) for n in range(MOST_RATES // 2 + 1)]
+    crowd = [Item(f"c{n}", ((f"a{n}", n % 2),)) for n in range(MOST + 1)]
     result = estimate(None, annotations(crowd), methods=("mv", "pec"), resamples=0)
 
     assert "use resamples" in result.get("pec").interval and result.get("pec").low is None
     assert result.get("pec").estimate is not None
+    assert result.get("mv").std_error > 0
+
+
+def test_more_rates_than_items_give_the_same_formula(monkeypatch):
+    """Both sides of S (S'S + c)^-1 = (SS' + c)^-1 S: repeating all items changes which is used, not the influence."""
+    history, current = pair_of(*small_world(4, history=14, annotators=9))
+    few = estimate(history, current, methods=("hero1", "pec"), resamples=0)
+    monkeypatch.setattr(analytic, "smaller_is_items", lambda score: not score.shape[1] > score.shape[0])
+    other = estimate(history, current, methods=("hero1", "pec"), resamples=0)
+
+    for method in ("hero1", "pec"):
+        assert few.get(method).std_error == pytest.approx(other.get(method).std_error, rel=1e-6)
