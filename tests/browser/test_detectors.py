@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.browser.chrome import works
 from tests.browser.server import ROOT, running_app
-from tests.browser.visitor import LIGHT, PHONE, visiting
+from tests.browser.visitor import GONE, LIGHT, PHONE, visiting
 
 GOOD = """
 import streamlit as st
@@ -30,6 +32,13 @@ st.html('<img alt="far" src="http://far.invalid/dot.png"><script>console.error("
 if st.button("Break"):
     raise RuntimeError("planted")
 """
+
+
+def wait_for(fact: Callable[[], bool], seconds: float = 30) -> None:
+    """Until it is so, or the time is over."""
+    end = time.monotonic() + seconds
+    while not fact() and time.monotonic() < end:
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +81,7 @@ def test_every_fault_of_a_bad_page_is_noticed(browser, planted):
 
         visitor.button("Break").click()
         visitor.page.get_by_test_id("stException").wait_for()
+        wait_for(lambda: "RuntimeError: planted" in planted.said())
         complaints = "\n".join(visitor.complaints())
 
         assert visitor.exceptions()
@@ -90,3 +100,15 @@ def test_a_program_that_only_gives_a_hint_is_no_browser(tmp_path):
     assert works(str(tmp_path / "real"))
     assert not works(str(tmp_path / "hint"))
     assert not works(str(tmp_path / "absent"))
+
+
+def test_a_closed_window_is_no_fault_of_the_server():
+    """The server's last words to somebody who left are not an error; any other traceback is."""
+    left = (
+        "Exception in ASGI application\nTraceback (most recent call last):\n  File x\n"
+        "starlette.websockets.WebSocketDisconnected: Cannot call send\n"
+    )
+    broken = "Uncaught app execution\nTraceback (most recent call last):\nValueError: 1\n"
+
+    assert "Traceback" not in GONE.sub("", left + left)
+    assert "ValueError" in GONE.sub("", left + broken + left)

@@ -19,7 +19,9 @@ HOME = {"127.0.0.1", "localhost"}
 SERIOUS = ("serious", "critical")
 # Opened at a page's address, Streamlit first asks below that address whether the server is there; not an error.
 PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
-PATIENCE = 20_000  # milliseconds to wait for an effect
+# What the server says when a visitor closed the window while it was answering.
+GONE = re.compile(r"Exception in ASGI application\n.*?WebSocketDisconnected: [^\n]*", re.DOTALL)
+PATIENCE = 60_000  # milliseconds to wait for an effect, also on a busy machine
 QUIET = 600  # milliseconds without a change before a page counts as drawn
 
 
@@ -88,7 +90,7 @@ class Visitor:
         """What went wrong since the last call: in the console, on the network, on the server."""
         said = self.server.said()
         fresh, self._read = said[self._read :], len(said)
-        if "Traceback (most recent call last)" in fresh:
+        if "Traceback (most recent call last)" in GONE.sub("", fresh):
             self.troubles.append(f"server: {fresh}")
         found, self.troubles = self.troubles, []
         return found
