@@ -15,13 +15,12 @@ LOADED = 4  # how much slower a page may be while another visitor's work runs (b
 PAGE_SECONDS = 5  # and what is fine in any case
 
 
-def start_long_work(visitor: Visitor, seed: int) -> None:
-    """Ask for a stability curve that takes long, with a seed nobody asked for before."""
+def start_long_work(visitor: Visitor) -> None:
+    """Look at the stability curves, then ask for the same with many more draws."""
     load_sample(visitor)
     go_to(visitor, place("stability"))
-    visitor.page.get_by_test_id("stSidebar").get_by_text(text("setting.more")).click()
-    visitor.page.get_by_role("spinbutton", name=text("setting.seed")).fill(str(seed))
-    visitor.page.get_by_role("spinbutton", name=text("setting.seed")).press("Enter")
+    expect(visitor.page.get_by_role("heading", name=text("stability.ribbons"))).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.get_by_test_id("stProgress")).not_to_be_attached(timeout=PATIENCE)
     draws = visitor.page.get_by_role("combobox", name=text("stability.draws"))
     draws.click()
     visitor.page.get_by_role("option", name="1000", exact=True).click()
@@ -38,7 +37,7 @@ def seconds_to(visitor: Visitor, name: str) -> float:
 def test_long_work_can_be_stopped_and_taken_up_again(visit):
     """Cancel takes effect soon; the page stays usable and offers to carry on."""
     visitor = visit()
-    start_long_work(visitor, 4711)
+    start_long_work(visitor)
 
     start = time.monotonic()
     visitor.button(text("job.cancel")).click()
@@ -57,7 +56,7 @@ def test_a_second_visitor_is_not_held_up(visit):
     load_sample(second)
     alone = max(seconds_to(second, name) for name in ("items", "overview", "data", "overview"))
     first = visit()
-    start_long_work(first, 4712)
+    start_long_work(first)
 
     busy = max(seconds_to(second, name) for name in ("items", "overview", "data", "overview"))
 
