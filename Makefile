@@ -55,9 +55,11 @@ $(BIN)/python:
 	  || { rm -rf $(VENV); echo "Python's venv module is needed (on Debian: apt-get install python3-venv)"; exit 1; }
 
 $(RUN): requirements.txt pyproject.toml | $(BIN)/python
+	@echo "Installing the dashboard into $(VENV) (once, one or two minutes)"
 	$(PIP) -r requirements.txt -e .
 	@touch $@
 
 $(DEV): requirements-dev.txt $(RUN)
+	@echo "Installing what the tests need (once, about a minute)"
 	$(PIP) -r requirements-dev.txt
 	@touch $@

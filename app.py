@@ -16,5 +16,5 @@ running = cached.estimate_job(data, settings)
 decision = overview.show_verdict(running, settings)
 if decision is not None:
     overview.show_versions(data, running.result, decision, settings)
-overview.show_forest(running.result)
+overview.show_forest(running.result, None if decision is None else decision.method)
 overview.show_guard_rails(data, running.result)

@@ -28,7 +28,9 @@ class Figure:
     measure: Callable[[], float]
 
 
-def votes_of(items: int, annotators: int, per_item: int, *, seed: int, gold: float = 0.0, systems: int = 1) -> Annotations:
+def votes_of(
+    items: int, annotators: int, per_item: int, *, seed: int, gold: float = 0.0, systems: int = 1
+) -> Annotations:
     """Votes by the Dawid-Skene model, rates from Beta(12 m, 12 (1 - m)) with means .65 and .85, prevalence .3."""
     rng = np.random.default_rng(seed)
     truth = (rng.random(items) < 0.3).astype(int)
@@ -105,13 +107,17 @@ def stability_job() -> float:
     """200 draws x 5 fractions x 3 methods, 2,000 items x 5 votes, 50 annotators, 10 systems."""
     data = votes_of(2000, 50, 5, seed=5, systems=10)
     fractions = (0.1, 0.3, 0.5, 0.7, 0.9)
-    return timed(lambda: stability(data, methods=("mv", "ds_hard", "pec"), fractions=fractions, repeats_per_fraction=200))
+    return timed(
+        lambda: stability(data, methods=("mv", "ds_hard", "pec"), fractions=fractions, repeats_per_fraction=200)
+    )
 
 
 def reading() -> float:
     """A CSV of one million rows, from bytes to codes."""
     data = votes_of(200_000, 1000, 5, seed=6)
-    lines = [f"item{i},{data.annotator_ids[j]},{k}" for i, j, k in zip(data.item, data.annotator, data.label, strict=True)]
+    lines = [
+        f"item{i},{data.annotator_ids[j]},{k}" for i, j, k in zip(data.item, data.annotator, data.label, strict=True)
+    ]
     text = ("item_id,annotator_id,label\n" + "\n".join(lines) + "\n").encode()
     return timed(lambda: read(text, name="million.csv"))
 
@@ -138,7 +144,10 @@ def main() -> None:
         best = min(figure.measure() for _ in range(chosen.repeat))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         word = "within" if best <= figure.bar else "OVER"
-        print(f"{figure.name:55s} {best:7.2f} s   bar {figure.bar:4.1f} s   {word:6s} peak so far {peak:5.0f} MB", flush=True)
+        print(
+            f"{figure.name:55s} {best:7.2f} s   bar {figure.bar:4.1f} s   {word:6s} peak so far {peak:5.0f} MB",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,7 @@ from hero_core.stability import STABILITY_METHODS, stability
 REFUSED = 2
 QUIET_SECONDS = 1.0
 SHOWN_ROWS = 200
+LONGEST_CELL = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,10 +45,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
-    if options.json:
-        _print_json(document)
-    else:
-        _print_table(table)
+    try:
+        if options.json:
+            _print_json(document)
+        else:
+            _print_table(table)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     _say_findings(findings)
     return 0
 
@@ -61,12 +67,18 @@ def _print_json(document: documents.Document) -> None:
 
 def _print_table(table: pd.DataFrame) -> None:
     shown = table.head(SHOWN_ROWS)
-    with pd.option_context(
-        "display.width", 200, "display.max_columns", None, "display.max_rows", None, "display.max_colwidth", 60
-    ):
-        print(shown.to_string(index=False, na_rep="-", float_format=lambda value: f"{value:.4f}"))
+    with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None):
+        print(shown.map(_cell).to_string(index=False))
     if len(table) > len(shown):
         print(f"... and {len(table) - len(shown)} more rows; --json has all of them")
+
+
+def _cell(value: object) -> str:
+    """One cell for a person: four decimals, a dash for nothing, long texts shortened."""
+    if value is None or (isinstance(value, float) and value != value):
+        return "-"
+    told = f"{value:.4f}" if isinstance(value, float) else str(value)
+    return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
 
 
 def _say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:

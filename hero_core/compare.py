@@ -116,6 +116,8 @@ def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: 
             raise SettingsError(
                 f"There is no system {system!r}; the systems are {', '.join(result.systems) or 'none'}."
             )
+    if len(systems) == 2 and systems[0] == systems[1]:
+        raise SettingsError(f"{systems[0]} cannot be compared with itself; choose two systems.")
     if method not in result.methods:
         raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
     if not (np.isfinite(margin) and margin >= 0):

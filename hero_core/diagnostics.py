@@ -9,7 +9,7 @@ from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
 from hero_core.panel import Anchor, Panel
-from hero_core.results import HISTORY_METHODS, Estimate
+from hero_core.results import HISTORY_METHODS, METHOD_NAMES, Estimate
 from hero_core.rounds import Rounds
 from hero_core.shares import Answer, Fits
 
@@ -193,6 +193,11 @@ def _mean_test(columns: FloatArray, past: FloatArray) -> float:
     return float(chdtrc(np.linalg.matrix_rank(inverse), float(gap / scale @ inverse @ (gap / scale))))
 
 
+def _named(row: Estimate) -> str:
+    """The method, and the system where it is about one."""
+    return METHOD_NAMES[row.method] + (f" of {row.system}" if row.system else "")
+
+
 def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
     """Statuses of the methods over all items, once each, as findings."""
     found: list[Finding] = []
@@ -205,7 +210,7 @@ def method_notes(panel: Panel, rows: tuple[Estimate, ...]) -> list[Finding]:
         hit = [row for row in rows if row.status == status and (row.system is None or status in BY_SYSTEM)]
         for reason in dict.fromkeys(row.reason for row in hit):
             same = [row for row in hit if row.reason == reason]
-            where = list(dict.fromkeys(f"{row.method}" + (f" of {row.system}" if row.system else "") for row in same))
+            where = list(dict.fromkeys(_named(row) for row in same))
             file = (
                 panel.rounds.history.name
                 if panel.rounds.history and same[0].method in HISTORY_METHODS

@@ -72,6 +72,11 @@ class SettingsError(HeroError):
     """An option has a value that cannot be used."""
 
 
+def counted(count: int, noun: str) -> str:
+    """A count with its noun, "1 item" or "2 items"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def refuse_settings(*checks: tuple[bool, str]) -> None:
     """Raise SettingsError with the message of the first check that is wrong (true)."""
     for wrong, message in checks:

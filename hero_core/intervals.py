@@ -8,6 +8,7 @@ import numpy as np
 from scipy.special import chdtri, expit, logit, ndtri
 
 from hero_core.annotations import FloatArray
+from hero_core.errors import counted
 from hero_core.resample import BLOCK
 
 AGREE = 5e-5
@@ -57,7 +58,7 @@ def wilson_interval(estimate: float, bounds: tuple[float, float], count: int, le
         low=low_value + width * low,
         high=low_value + width * high,
         std_error=None,
-        words=f"Wilson interval over {count} items, since {why}",
+        words=f"Wilson interval over {counted(count, 'item')}, since {why}",
     )
 
 

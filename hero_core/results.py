@@ -13,6 +13,16 @@ from hero_core.errors import Finding
 
 METHODS = ("mv", "vote_share", "ds", "ds_hard", "mle", "hero1", "hero2", "pec")
 HISTORY_METHODS = ("mle", "hero1", "hero2")
+METHOD_NAMES = {
+    "mv": "simple vote",
+    "vote_share": "share of votes",
+    "ds": "Dawid-Skene",
+    "ds_hard": "Dawid-Skene by most likely class",
+    "mle": "gold only",
+    "hero1": "HERO-1",
+    "hero2": "HERO-2",
+    "pec": "PEC",
+}
 DEFAULT_METHODS = ("mv", "ds", "mle", "hero1", "hero2", "pec")
 STATUSES = ("ok", "boundary", "not_identified", "not_converged", "refused")
 VERDICTS = ("a_better", "b_better", "too_close", "equal", "not_comparable")

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
-from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, listed
+from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, counted, listed
 
 SAME_VOTES = 0.9
 UNIQUE_PROMPTS = 0.9
@@ -230,7 +230,7 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
             annotators=tuple(names),
             message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: "
             f"{listed(names)}. Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which "
-            f"leaves {bare} items without a vote there; the other methods use them.",
+            f"leaves {counted(bare, 'item')} without a vote there; the other methods use them.",
             remedy="Collect gold for items that they have judged, or use the methods that need no history.",
         )
     ]

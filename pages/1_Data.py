@@ -13,6 +13,8 @@ intake.show_buttons()
 
 uploads = state.uploads()
 if uploads:
-    understood.show_remarks({upload.role: cached.read_upload(upload) for upload in uploads})
-    intake.show_choices(uploads)
+    files = state.workspace()
+    conflict = cached.conflict(files.history, files.current, files.overlap)
+    understood.show_remarks({upload.role: cached.read_upload(upload) for upload in uploads}, conflict)
+    intake.show_choices(uploads, conflict)
     understood.show_understood(uploads)

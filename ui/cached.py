@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
 from hero_core import reading
-from hero_core.errors import HeroError, SettingsError
+from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.results import (
     DEFAULT_METHODS,
     HISTORY_METHODS,
@@ -30,6 +30,7 @@ from hero_core.results import (
     StabilityResult,
     TableResult,
 )
+from hero_core.rounds import pair
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
@@ -130,6 +131,19 @@ def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
         raise cast(HeroError, now.error)
     past = Reading() if history is None else read_upload(history)
     return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
+
+
+def conflict(history: Upload | None, current: Upload | None, overlap: str) -> tuple[Finding, ...]:
+    """The red findings for which two files that are both readable cannot be used together; empty where they can."""
+    files = [None if upload is None else read_upload(upload).annotations for upload in (history, current)]
+    past, now = files
+    if past is None or now is None:
+        return ()
+    try:
+        pair(past, now, overlap=overlap)
+    except HeroError as error:
+        return error.findings
+    return ()
 
 
 def methods_for(data: Rounds) -> tuple[str, ...]:

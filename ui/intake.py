@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from hero_core.errors import Finding
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
@@ -47,12 +48,13 @@ def show_buttons() -> None:
                   disabled=files.history is None and files.current is None, help=text("data.forget.help"))  # fmt: skip
 
 
-def show_choices(uploads: list[Upload]) -> None:
-    """How repeats, items in both files, and labels are understood."""
+def show_choices(uploads: list[Upload], conflict: tuple[Finding, ...]) -> None:
+    """How repeats, items in both files and labels are understood; `conflict` opens the labels of files it names."""
     st.header(text("data.choices"))
     for upload in uploads:
         columns_form(upload, cached.read_upload(upload))
-        labels_form(upload, cached.read_upload(upload))
+        asked = any(found.file == upload.name and found.column == "label" for found in conflict)
+        labels_form(upload, cached.read_upload(upload), asked)
     for upload in uploads:
         _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
                 upload.repeats)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from hero_core.annotations import natural_key
 from hero_core.reading import guess_columns
 from hero_core.words import text
 from ui import cached, state
@@ -44,12 +45,12 @@ def columns_form(upload: Upload, reading: Reading) -> None:
         _buttons("columns", upload, named, bool(upload.columns))
 
 
-def labels_form(upload: Upload, reading: Reading) -> None:
-    """What each written label means: 1, 0, no vote, a class; open where the file cannot be read without it."""
-    values = cached.label_values_of(upload)
+def labels_form(upload: Upload, reading: Reading, wanted: bool = False) -> None:
+    """What each written label means: 1, 0, no vote, a class; open where it is `wanted` or the file needs it."""
+    values = sorted(cached.label_values_of(upload), key=lambda pair: natural_key(pair[0]))
     if not values:
         return
-    asked = _is_refused(reading, columns=LABEL_COLUMNS)
+    asked = wanted or _is_refused(reading, columns=LABEL_COLUMNS)
     with st.expander(text("data.labels", file=escape(upload.name)), expanded=asked or bool(upload.labels)):
         st.markdown(text("data.labels.say"))
         if len(values) > VALUES_LISTED:

@@ -78,10 +78,11 @@ def _method_line(result: EstimateResult, decision: Decision) -> str:
     return f"{told} {text('overview.good.high' if decision.high_is_good else 'overview.good.low')}"
 
 
-def show_forest(result: EstimateResult) -> None:
+def show_forest(result: EstimateResult, method: str | None) -> None:
     """Every version by every method, the sentence of the figure, its numbers and the file."""
     st.header(text("overview.forest"))
-    show_figure(charts.forest(result, result.methods, is_dark()), charts.forest_sentence(result), "forest")
+    figure, said = charts.forest(result, result.methods, is_dark()), charts.forest_sentence(result, method=method)
+    show_figure(figure, said, "forest")
     show_numbers(charts.forest_frame(result), "estimates", file=result.to_frame)
 
 

@@ -24,10 +24,10 @@ LABELS_SHOWN = 10
 HASH_LETTERS = 12
 
 
-def show_remarks(readings: dict[str, Reading]) -> None:
-    """Everything the reader saw, by gravity, with file, lines, and what can be done."""
+def show_remarks(readings: dict[str, Reading], conflict: tuple[Finding, ...]) -> None:
+    """Everything the reader saw, and why two files do not fit, by gravity, with lines and what can be done."""
     st.header(text("data.findings"))
-    found = [finding for reading in readings.values() for finding in findings_of(reading)]
+    found = [*conflict, *(finding for reading in readings.values() for finding in findings_of(reading))]
     if not found:
         st.markdown(text("data.findings.none"))
     for severity in reversed(SEVERITIES):

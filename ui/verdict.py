@@ -53,7 +53,10 @@ def first_look(decision: Decision, result: EstimateResult) -> Card:
     if decision.state == "not_comparable" and not is_withheld(decision, result):
         return Card(state="pending", word=text("verdict.pending.word"), sentences=(text("verdict.pending.say"),))
     card = card_of(decision, result)
-    return Card(state=card.state, word=card.word, sentences=(*card.sentences, text("verdict.first_look")))
+    if is_withheld(decision, result):
+        return Card(state=card.state, word=card.word, sentences=(*card.sentences, text("verdict.first_look")))
+    word = text("verdict.first_look.word", word=card.word)
+    return Card(state="pending", word=word, sentences=(*card.sentences, text("verdict.first_look")))
 
 
 def is_withheld(decision: Decision, result: EstimateResult) -> bool:

@@ -144,13 +144,13 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatte
 def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | None = None) -> go.Figure:
     """Two classes: sensitivity against specificity; more: weight against votes. `selected` gets its 95% cross."""
     figure, rows, binary = blank_figure(dark, 470), drawable(result), is_binary(result)
-    low = _lowest(rows)
+    chosen = next((row for row in rows if row.annotator == selected), None)
+    low = _lowest(rows, chosen)
     named = _named(rows, result, selected, low)
     for scarce in (False, True):
         kind = [row for row in rows if is_scarce(row, result) == scarce]
         if kind:
             figure.add_trace(_dots(kind, result, named, dark, scarce))
-    chosen = next((row for row in rows if row.annotator == selected), None)
     if chosen is not None:
         figure.add_trace(_chosen(chosen, result, dark))
     if binary:
@@ -160,9 +160,11 @@ def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | 
     return figure
 
 
-def _lowest(rows: list[AnnotatorRow]) -> float:
-    """Where both percent axes begin: a round number below all rates."""
+def _lowest(rows: list[AnnotatorRow], chosen: AnnotatorRow | None) -> float:
+    """Where both percent axes begin: a round number below all rates and below the selected person's cross."""
     rates = [rate for row in rows for rate in (row.sensitivity or 0.0, row.specificity or 0.0)]
+    if chosen is not None:
+        rates += [low for low in (chosen.sensitivity_low, chosen.specificity_low) if low is not None]
     return max(0.0, math.floor(10 * min(rates, default=0.0) - 0.5) / 10)
 
 

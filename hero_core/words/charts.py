@@ -159,9 +159,9 @@ TEXTS: dict[str, str] = {
     "charts.odds_for": "makes it {times} likelier",
     "charts.odds_against": "makes it {times} less likely",
     "charts.vote_unused": "  said {label}: not used",
-    "charts.votes": "{up} votes speak for it and {down} against. The strongest is that of {name}: it {effect}.",
+    "charts.votes": "Votes that speak for it: {up}; against: {down}. The strongest is that of {name}: it {effect}.",
     "charts.votes_for": "All votes together make it {times} likelier.",
     "charts.votes_against": "All votes together make it {times} less likely.",
-    "charts.votes_unused": "{count} votes are not used: nothing is known about those annotators.",
+    "charts.votes_unused": "Votes not used, for nothing is known about the annotator: {count}.",
     "charts.votes_none": "No vote on this item can be weighed.",
 }

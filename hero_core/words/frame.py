@@ -46,7 +46,7 @@ TEXTS: dict[str, str] = {
     "More takes longer and wobbles less.",
     "setting.seed": "Random seed",
     "setting.seed.help": "The same seed gives the same numbers.",
-    "job.running": "Working out plausible ranges: {percent} {what}",
+    "job.running": "{percent} done, {what}",
     "job.cancel": "Cancel",
     "job.stopped": "Stopped before the plausible ranges were final. What is shown is a first look.",
     "job.resume": "Carry on",

@@ -40,8 +40,8 @@ TEXTS: dict[str, str] = {
     "items.vote.known": "Known from the history",
     "items.vote.yes": "yes",
     "items.vote.no": "no, not counted by HERO",
-    "items.ratio": "**Weight of a vote**: how strongly it speaks for class {label} (positive) or {against} "
-    "(negative), by the annotator's record. :small[log of the likelihood ratio; 0.7 doubles the odds, 2.3 makes "
+    "items.ratio": "**Weight of a vote**: how strongly it speaks for class {label} (to the right) or {against} "
+    "(to the left), by the annotator's record. :small[log of the likelihood ratio; 0.7 doubles the odds, 2.3 makes "
     "them ten times as large]",
     "items.axis": "← speaks for {against} · speaks for {label} →",
     "items.alt": "Bar chart: weight of each vote on item {item}. {votes}.",

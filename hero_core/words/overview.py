@@ -31,6 +31,7 @@ TEXTS: dict[str, str] = {
     "verdict.pending.word": "Working out how sure this is",
     "verdict.pending.say": "The numbers below are a first look. The verdict follows when the plausible "
     "ranges are final.",
+    "verdict.first_look.word": "First look: {word}",
     "verdict.first_look": ":small[A first look: the final plausible ranges are being worked out.]",
     "verdict.better.word": "{best} is better than {other}",
     "verdict.better.say": "{best} has {value}, {other} {other_value}: **{gap} {way}**, plausible range {range}.",

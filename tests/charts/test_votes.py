@@ -38,10 +38,10 @@ def test_the_sentence_counts_and_names_the_strongest():
     told = charts.vote_sentence(vote_frame())
 
     assert told.startswith(
-        "2 votes speak for it and 2 against. The strongest is that of <b>*x*</b>: it makes it 9.0 times less"
+        "Votes that speak for it: 2; against: 2. The strongest is that of <b>*x*</b>: it makes it 9.0 times less"
     )
     assert f"All votes together make it {math.exp(0.7):.1f} times less likely" in told
-    assert "1 votes are not used" in told
+    assert "Votes not used, for nothing is known about the annotator: 1." in told
 
 
 def test_nothing_to_weigh():

@@ -210,3 +210,11 @@ def test_a_boundary_that_most_draws_share_is_not_certainty():
     assert (row.status, row.estimate) == ("boundary", 0)
     assert row.high > 0.02 and "likelihood interval" in row.interval
     assert pair.high - pair.low > 0.02 and pair.verdict == "too_close"
+
+
+def test_a_system_is_not_compared_with_itself():
+    """A difference of 0 with a range would look like a finding."""
+    result = estimate(None, annotations([*system("A", 30), *system("B", 10)]), methods=("mv",), resamples=20)
+
+    with pytest.raises(SettingsError, match="cannot be compared with itself"):
+        compare(result, "A", "A")

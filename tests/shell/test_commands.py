@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 
 import pytest
 
+from tests.layers.source import ROOT
 from tests.support import csv_text, process, shell, small_world, write_pair
 
 RESAMPLES = ("--resamples", "20")
@@ -362,3 +365,12 @@ def test_progress_goes_to_stderr_only(files):
     assert loud.document == quiet.document
     for row in loud.document["estimates"]:
         assert row["estimate"] is None or math.isfinite(row["estimate"])
+
+
+def test_a_reader_who_stops_reading_is_no_fault(files):
+    """`hero items ... | head -1`: no traceback, nothing on standard error about a broken pipe."""
+    command = f"{sys.executable} -m hero_core items --current {files[3]} --method pec --json --quiet"
+    done = subprocess.run(f"{command} | head -c 10", shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
+
+    assert done.stdout.startswith('{"schema"')
+    assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
