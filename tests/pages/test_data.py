@@ -25,10 +25,12 @@ from tests.pages.visit import (
 )
 from ui import state
 from ui.canonical import canonical_table
+from ui.explain import escape
 
 PAIRS = [(item, vote) for item in range(20) for vote in range(3)]
 GOOD_BAD = csv(*[f"{item},ann{vote},{'good' if (item + vote) % 3 else 'bad'}" for item, vote in PAIRS])
 SAMPLE_VOTES = {role: f"{hero_core.read(sample(role)).n_votes:,} votes" for role in ("history", "current")}
+GOLD_HEADER = "item_id,annotator_id,label,gold_label"
 WORKER = csv(*[f"{item},w{vote},{(item + vote) % 2}" for item, vote in PAIRS], header="task,worker,answer")
 
 
@@ -275,3 +277,15 @@ def test_strange_ids_in_the_facts_are_letters():
     cell = facts(app)[text("data.current")][text("data.fact.systems")]
 
     assert cell.startswith("`[x](http://y.z)0")
+
+
+def test_two_scales_are_explained_where_they_can_be_cured():
+    """Each file is fine alone; the page says why they do not fit together and opens the labels of the graded one."""
+    binary = csv(*[f"{item},ann{vote},{(item + vote) % 2},{item % 2}" for item, vote in PAIRS], header=GOLD_HEADER)
+    graded = csv(*[f"{item},ann{vote},{1 + (item + vote) % 5}" for item, vote in PAIRS])
+    app = with_files(history=binary, current=graded)
+
+    assert "different label scales" in said(app)
+    assert text("data.findings.none") not in said(app)
+    opened = [box for box in app.expander if box.label == text("data.labels", file=escape("current.csv"))]
+    assert opened and opened[0].proto.expanded
