@@ -17,7 +17,7 @@ VALUES_LISTED = 30
 CHOICE_PIXELS = 220
 LABEL_COLUMNS = ("label", "gold_label")
 COLUMNS = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt")
-COLUMN_CODES = ("missing_columns", "unknown_mapping")
+COLUMN_CODES = ("missing_columns", "unknown_mapping", "layout_proposed")
 
 
 def columns_form(upload: Upload, reading: Reading) -> None:
