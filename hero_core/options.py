@@ -57,6 +57,11 @@ def parser() -> argparse.ArgumentParser:
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
+    _one_file(commands, both)
+    return top
+
+
+def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:
     validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both])
     validate.add_argument("file", metavar="F")
     validate.add_argument("--role", choices=("history", "current"), default="current")
@@ -65,7 +70,6 @@ def parser() -> argparse.ArgumentParser:
     )
     convert.add_argument("file", metavar="F")
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="the CSV file to write")
-    return top
 
 
 def _files(command: argparse.ArgumentParser, *, history: bool, current: bool) -> None:

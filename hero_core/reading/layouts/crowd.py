@@ -75,11 +75,12 @@ MTURK = Flat(
 
 @dataclass(frozen=True, kw_only=True)
 class Toloka(Flat):
-    """The task is known by its id where the file has it, else by all of its input fields."""
+    """The task is known by its id where the file has it, else by its input fields, system and the like apart."""
 
     def _sources(self, records: Records, answer: str | None) -> dict[str, list[str]]:
         found = super()._sources(records, answer)
-        inputs = [name for name in records.header if name.startswith(INPUT)]
+        told = {name for ours, names in found.items() if ours != "prompt" for name in names}
+        inputs = [name for name in records.header if name.startswith(INPUT) and name not in told]
         return {**found, **({} if "item_id" in found else {"item_id": inputs})}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hero_core.reading import header as names
-from hero_core.reading.layouts.base import JOINT, Found, Layout, Vote, carried
+from hero_core.reading.layouts.base import CARRIED, JOINT, Found, Layout, Vote, carried
 from hero_core.reading.messages import listed, show
 from hero_core.reading.records import Records, nameless, text
 
@@ -34,10 +34,15 @@ class Wide(Layout):
         if answer:
             wanted = [name.strip() for name in answer.split(",")]
             return [name for name in wanted if name in records.header]
-        item, rows = self._item(records), records.head(LOOKED_AT).rows
-        head = [name for name in records.header if not names.is_known(name) and name != item]
+        rows, taken = records.head(LOOKED_AT).rows, {self._item(records), *self._beside(records).values()}
+        head = [name for name in records.header if not names.is_known(name) and name not in taken]
         at = names.wide_columns(head, {}, [[row.get(name) for name in head] for row in rows])
         return [head[place] for place in at]
+
+    @staticmethod
+    def _beside(records: Records) -> dict[str, str]:
+        """Gold, system and the like under a usual name."""
+        return {ours: name for ours, name in names.guess_columns(records.header).items() if ours in CARRIED}
 
     @staticmethod
     def _item(records: Records) -> str | None:
@@ -47,7 +52,8 @@ class Wide(Layout):
         """The columns."""
         item = self._item(records) or "the number of the row"
         shown = listed([show(name) for name in self._annotators(records, answer)])
-        return {"item_id": item, "annotator_id": f"the names {shown}", "label": "their cells"}
+        return {"item_id": item, "annotator_id": f"the names {shown}", "label": "their cells",
+                **self._beside(records)}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """A vote per filled cell; an item that nobody labelled keeps one row without a label."""
