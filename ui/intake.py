@@ -7,6 +7,7 @@ import streamlit as st
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
+from ui.exports import is_proposed, show_gold_zone, show_layout
 from ui.meaning import columns_form, labels_form
 from ui.uploads import OVERLAPS, REPEATS, ROLES, Upload
 
@@ -20,7 +21,12 @@ def show_drop_zones() -> None:
             st.file_uploader(
                 text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,)
             )
-            _show_status(state.workspace().upload(role))
+            upload = state.workspace().upload(role)
+            _show_status(upload)
+            if upload is not None:
+                show_layout(upload)
+                if role == "history":
+                    show_gold_zone(upload)
 
 
 def _show_status(upload: Upload | None) -> None:
@@ -28,6 +34,8 @@ def _show_status(upload: Upload | None) -> None:
         st.markdown(f":material/radio_button_unchecked: {text('data.status.none')}")
         return
     found = cached.read_upload(upload).annotations
+    if found is None and is_proposed(upload):
+        return
     if found is None:
         st.markdown(f":material/block: {text('data.status.refused', name=escape(upload.name))}")
         return
@@ -51,7 +59,8 @@ def show_choices(uploads: list[Upload]) -> None:
     """How repeats, items in both files, and labels are understood."""
     st.header(text("data.choices"))
     for upload in uploads:
-        columns_form(upload, cached.read_upload(upload))
+        if not upload.has_layout:
+            columns_form(upload, cached.read_upload(upload))
         labels_form(upload, cached.read_upload(upload))
     for upload in uploads:
         _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,

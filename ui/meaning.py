@@ -17,7 +17,7 @@ VALUES_LISTED = 30
 CHOICE_PIXELS = 220
 LABEL_COLUMNS = ("label", "gold_label")
 COLUMNS = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt")
-COLUMN_CODES = ("missing_columns", "unknown_mapping", "layout_proposed")
+COLUMN_CODES = ("missing_columns", "unknown_mapping")
 
 
 def columns_form(upload: Upload, reading: Reading) -> None:
@@ -96,4 +96,4 @@ def _is_refused(reading: Reading, *, codes: tuple[str, ...] = (), columns: tuple
 
 def _key(what: str, upload: Upload, name: str = "") -> str:
     """A widget's key; it is new when the file or its meaning changes, so that the widget shows what holds."""
-    return f"{what}_{upload.role}_{upload.sha256[:12]}_{hash((upload.labels, upload.columns)):x}_{name}"
+    return f"{what}_{upload.role}_{upload.sha256[:12]}_{hash((upload.labels, upload.columns, upload.layout)):x}_{name}"

@@ -90,14 +90,14 @@ def recognised(records: Records) -> Layout | None:
     return next((layout for layout in LAYOUTS if layout.fits(view(layout, records))), None)
 
 
-def proposal_of(records: Records) -> Proposal | None:
-    """The proposal for some records, if a layout fits that yields votes."""
+def proposal_of(records: Records, wanted: str | None = None) -> Proposal | None:
+    """The proposal for some records, if a layout fits that yields votes; by the wanted answer field if it is one."""
     layout = recognised(records)
     if layout is None:
         return None
     seen = view(layout, records)
     answers = layout.answers(seen)
-    answer = answers[0] if answers else None
+    answer = wanted if wanted in answers else answers[0] if answers else None
     first = next(iter(islice(layout.votes(seen, answer), 1)), None)
     pairing = layout.pairing(seen, answer)
     if answers:
@@ -105,7 +105,7 @@ def proposal_of(records: Records) -> Proposal | None:
     example = {} if first is None else {name: first[1][name] for name in in_order({key: [] for key in first[1]})}
     return Proposal(
         name=layout.name, title=layout.title, file=records.file, pairing=pairing, example=example, answers=answers,
-        accept=f"{layout.name}:{answers[0]}" if answers else layout.name, source=layout.source, note=layout.note,
+        accept=f"{layout.name}:{answer}" if answers else layout.name, source=layout.source, note=layout.note,
     )  # fmt: skip
 
 

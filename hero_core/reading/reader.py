@@ -153,15 +153,18 @@ def refuse_with_proposal(opened: Content, file: str) -> None:
         raise error
 
 
-def propose(source: Source, *, name: str | None = None, encoding: str | None = None) -> Proposal | None:
-    """The layout that a file looks like; None for a table with our columns or an unknown one. Raises ReadError."""
+def propose(
+    source: Source, *, name: str | None = None, encoding: str | None = None, answer: str | None = None
+) -> Proposal | None:
+    """The layout that a file looks like, None for a table with our columns or an unknown one; with several answer
+    fields by `answer`, else the first. Raises ReadError."""
     opened = source if is_frame(source) else opened_file(source, name, encoding)
     file = opened.name if isinstance(opened, Opened) else name or TABLE
     header = header_of(source, name=name, encoding=encoding)
     if is_complete(match(header, None, file)) and not is_misleading(opened, file):
         return None
     head = head_of(opened, file)
-    return None if head is None else proposal_of(head)
+    return None if head is None else proposal_of(head, answer)
 
 
 def convert(
