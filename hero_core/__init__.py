@@ -7,7 +7,7 @@ from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, 
 from hero_core.estimate import estimate
 from hero_core.items import item_table, item_votes
 from hero_core.progress import Progress
-from hero_core.reading import read
+from hero_core.reading import Proposal, convert, propose, read
 from hero_core.simulate import simulate
 from hero_core.stability import stability
 
@@ -19,16 +19,19 @@ __all__ = [
     "Finding",
     "HeroError",
     "Progress",
+    "Proposal",
     "ReadError",
     "Refused",
     "SettingsError",
     "annotator_table",
     "compare",
+    "convert",
     "decide",
     "estimate",
     "item_table",
     "item_votes",
     "probability_best",
+    "propose",
     "read",
     "simulate",
     "stability",

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TypedDict
 
 import pandas as pd
@@ -20,8 +21,8 @@ from hero_core.compare import compare
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
-from hero_core.options import covariate_choice, label_classes, parser, per_file
-from hero_core.reading import read
+from hero_core.options import covariate_choice, label_classes, layouts_of, parser, per_file
+from hero_core.reading import convert, propose, read
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
 from hero_core.stability import STABILITY_METHODS, stability
 
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         document, table, findings = COMMANDS[options.command](options)
     except HeroError as error:
         if options.json:
-            _print_json(documents.refusal_document(options.command, error))
+            _print_json({**documents.refusal_document(options.command, error), **_proposal(options, error)})
         _say_findings(error.findings, skip_errors=True)
         print(f"hero {options.command}: {error}", file=sys.stderr)
         return REFUSED
@@ -55,6 +56,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     _say_findings(findings)
     return 0
+
+
+def _proposal(options: argparse.Namespace, error: HeroError) -> documents.Document:
+    """The proposed layout of a file that validate or convert refused for it."""
+    if not any(note.code == "layout_proposed" for note in error.findings) or not hasattr(options, "file"):
+        return {}
+    proposal = propose(options.file)
+    return {} if proposal is None else {"proposal": proposal.to_dict()}
 
 
 Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
@@ -106,9 +115,18 @@ def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
     files = list(paths.values())
     labels = per_file(options.labels, "--labels", files)
     columns = per_file(options.columns, "--columns", files)
+    layouts = layouts_of(options.layout, files)
+    if options.gold and "history" not in paths:
+        raise SettingsError("--gold gives the gold of the history: add --history FILE.")
     return {
         role: read(
-            path, role=role, labels=label_classes(labels[path]), columns=columns[path] or None, repeats=options.repeats
+            path,
+            role=role,
+            labels=label_classes(labels[path]),
+            columns=columns[path] or None,
+            repeats=options.repeats,
+            layout=layouts[path],
+            gold=options.gold if role == "history" else None,
         )
         for role, path in paths.items()
     }
@@ -233,14 +251,43 @@ def _items(options: argparse.Namespace) -> Outcome:
 
 
 def _validate(options: argparse.Namespace) -> Outcome:
-    labels = per_file(options.labels, "--labels", [options.file])[options.file]
-    columns = per_file(options.columns, "--columns", [options.file])[options.file]
-    file = read(
-        options.file, role=options.role, labels=label_classes(labels), columns=columns or None, repeats=options.repeats
-    )
+    file = read(options.file, role=options.role, repeats=options.repeats, **_choices(options))
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
     return document, _facts(facts), file.findings
+
+
+class _Choices(TypedDict):
+    """How one file is to be read."""
+
+    labels: Mapping[object, object] | None
+    columns: dict[str, str] | None
+    layout: str | None
+    gold: str | None
+
+
+def _choices(options: argparse.Namespace) -> _Choices:
+    files = [options.file]
+    return {
+        "labels": label_classes(per_file(options.labels, "--labels", files)[options.file]),
+        "columns": per_file(options.columns, "--columns", files)[options.file] or None,
+        "layout": layouts_of(options.layout, files)[options.file],
+        "gold": options.gold,
+    }
+
+
+def _convert(options: argparse.Namespace) -> Outcome:
+    output = Path(options.output)
+    if output.exists() and output.samefile(options.file):
+        raise SettingsError(f"{output} is the file to convert: give another name for the result.")
+    content, table = convert(options.file, **_choices(options))
+    try:
+        output.write_bytes(content)
+    except OSError as trouble:
+        raise SettingsError(f"{output} cannot be written ({trouble.strerror}).") from trouble
+    document = documents.convert_document(table.name, str(output), table.n_rows, list(table.columns), table.findings)
+    facts = {key: document[key] for key in ("file", "output", "rows", "columns")}
+    return document, _facts(facts), table.findings
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
@@ -250,4 +297,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "stability": _stability,
     "items": _items,
     "validate": _validate,
+    "convert": _convert,
 }

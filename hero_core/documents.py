@@ -140,6 +140,19 @@ def validate_document(file: Annotations) -> Document:
     }
 
 
+def convert_document(file: str, output: str, rows: int, columns: list[str], findings: tuple[Finding, ...]) -> Document:
+    """hero.convert/1: what was written."""
+    return {
+        "schema": "hero.convert/1",
+        "accepted": True,
+        "file": file,
+        "output": output,
+        "rows": rows,
+        "columns": columns,
+        "findings": plain(findings),
+    }
+
+
 def refusal_document(command: str, error: HeroError) -> Document:
     """The document of a run that was refused: what is wrong, and every finding up to there."""
     return {"schema": f"hero.{command}/1", "accepted": False, "error": str(error), "findings": plain(error.findings)}

@@ -57,10 +57,19 @@ def parser() -> argparse.ArgumentParser:
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
+    _one_file(commands, both)
+    return top
+
+
+def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:
     validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both])
     validate.add_argument("file", metavar="F")
     validate.add_argument("--role", choices=("history", "current"), default="current")
-    return top
+    convert = commands.add_parser(
+        "convert", help="Write a file in our columns, as CSV for spreadsheets.", parents=[both]
+    )
+    convert.add_argument("file", metavar="F")
+    convert.add_argument("-o", "--output", required=True, metavar="OUT", help="the CSV file to write")
 
 
 def _files(command: argparse.ArgumentParser, *, history: bool, current: bool) -> None:
@@ -88,6 +97,17 @@ def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         default=[],
         metavar="FILE:item_id=NAME,...",
         help="which columns of a file to read; repeatable",
+    )
+    group.add_argument(
+        "--layout",
+        action="append",
+        default=[],
+        metavar="FILE:NAME",
+        help="accept the layout of another tool for a file, as validate proposes it; NAME:ANSWER where several "
+        "fields may hold the label; plain = as it stands; repeatable",
+    )
+    group.add_argument(
+        "--gold", default=None, metavar="FILE", help="gold labels by item in a file of their own, for the history"
     )
     group.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else there")
     group.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -159,6 +179,15 @@ def per_file(entries: list[str], option: str, files: list[str]) -> dict[str, dic
                 raise SettingsError(f"{option} {entry!r}: {part!r} is not of the form A=B.")
             for path in targets:
                 found[path][key.strip()] = value.strip()
+    return found
+
+
+def layouts_of(entries: list[str], files: list[str]) -> dict[str, str | None]:
+    """ "FILE:NAME" entries as {file: NAME} over the given files, None where there is none. Raises SettingsError."""
+    found: dict[str, str | None] = dict.fromkeys(files)
+    for entry in entries:
+        targets, name = _targets(entry, "--layout", files)
+        found |= dict.fromkeys(targets, name.strip())
     return found
 
 

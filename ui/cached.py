@@ -20,6 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 import hero_core
 from hero_core import reading
 from hero_core.errors import Finding, HeroError, SettingsError
+from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
     HISTORY_METHODS,
@@ -35,11 +36,11 @@ from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
-from ui.uploads import SAMPLE, Reading, Rounds, Upload
+from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload
 
 T = TypeVar("T")
 
-READINGS = 8
+READINGS = 16  # a file takes up to four: as annotations, its header, its values, its proposal
 RESULTS = 64
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
@@ -77,8 +78,7 @@ class Running(Generic[T]):
 
 def read_upload(upload: Upload) -> Reading:
     """The file as annotations, or the refusal; read once for each content and set of reading choices."""
-    key = (upload.sha256, upload.name, upload.role, upload.labels, upload.columns, upload.repeats)
-    return _readings.kept(key, lambda: _read(upload))
+    return _readings.kept(upload.key, lambda: _read(upload))
 
 
 def _read(upload: Upload) -> Reading:
@@ -91,6 +91,8 @@ def _read(upload: Upload) -> Reading:
             labels=labels,
             columns=dict(upload.columns) or None,
             repeats=upload.repeats,
+            layout=upload.layout,
+            gold=None if upload.gold is None else Named(upload.gold.data, upload.gold.name),
         )
     except HeroError as error:
         return Reading(error=error)
@@ -102,11 +104,11 @@ def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
 
     Also of a file that is refused for its labels; empty where not even the columns can be read.
     """
-    key = ("values", upload.sha256, upload.columns)
+    key = ("values", upload.sha256, upload.columns, upload.layout)
     columns = dict(upload.columns) or None
 
     def values() -> tuple[tuple[str, int], ...]:
-        return reading.label_values(upload.data, name=upload.name, columns=columns)
+        return reading.label_values(upload.data, name=upload.name, columns=columns, layout=upload.layout)
 
     return _readings.kept(key, lambda: _or_nothing(values))
 
@@ -115,6 +117,16 @@ def header_of(upload: Upload) -> tuple[str, ...]:
     """The column names as they stand in the file; empty where there is no header to be read."""
     key = ("header", upload.sha256)
     return _readings.kept(key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name)))
+
+
+def proposal_of(upload: Upload, answer: str | None = None) -> Proposal | None:
+    """The layout of another tool that the file looks like, by one of its answer fields; None where there is none."""
+    key = ("proposal", upload.sha256, upload.name, answer)
+
+    def proposals() -> tuple[Proposal | None, ...]:
+        return (reading.propose(upload.data, name=upload.name, answer=answer),)
+
+    return next(iter(_readings.kept(key, lambda: _or_nothing(proposals))), None)
 
 
 def _or_nothing(read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:

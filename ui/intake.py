@@ -8,6 +8,7 @@ from hero_core.errors import Finding
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
+from ui.exports import is_proposed, show_gold_zone, show_layout
 from ui.meaning import columns_form, labels_form
 from ui.uploads import OVERLAPS, REPEATS, ROLES, Upload
 
@@ -21,7 +22,12 @@ def show_drop_zones() -> None:
             st.file_uploader(
                 text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,)
             )
-            _show_status(state.workspace().upload(role))
+            upload = state.workspace().upload(role)
+            _show_status(upload)
+            if upload is not None:
+                show_layout(upload)
+                if role == "history":
+                    show_gold_zone(upload)
 
 
 def _show_status(upload: Upload | None) -> None:
@@ -29,6 +35,8 @@ def _show_status(upload: Upload | None) -> None:
         st.markdown(f":material/radio_button_unchecked: {text('data.status.none')}")
         return
     found = cached.read_upload(upload).annotations
+    if found is None and is_proposed(upload):
+        return
     if found is None:
         st.markdown(f":material/block: {text('data.status.refused', name=escape(upload.name))}")
         return
@@ -52,7 +60,8 @@ def show_choices(uploads: list[Upload], conflict: tuple[Finding, ...]) -> None:
     """How repeats, items in both files and labels are understood; `conflict` opens the labels of files it names."""
     st.header(text("data.choices"))
     for upload in uploads:
-        columns_form(upload, cached.read_upload(upload))
+        if not upload.has_layout:
+            columns_form(upload, cached.read_upload(upload))
         asked = any(found.file == upload.name and found.column == "label" for found in conflict)
         labels_form(upload, cached.read_upload(upload), asked)
     for upload in uploads:

@@ -16,7 +16,7 @@ from hero_core.words import text
 from ui import cached
 from ui.explain import escape, explained
 from ui.settings import Settings
-from ui.uploads import SAMPLE, Columns, Labels, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Columns, Gold, Labels, Rounds, Upload, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
@@ -132,7 +132,8 @@ def pick_row(table: str, key: str, options: Sequence[object]) -> None:
 def accept(role: str, name: str, data: bytes) -> None:
     """Copy an uploaded file into this session. The same content under the same name changes nothing.
 
-    A corrected file keeps how repeats and columns are treated; how labels are understood is asked anew.
+    A corrected file keeps its gold file and how repeats, layout and columns are treated; how labels are understood is
+    asked anew.
     """
     former = workspace().upload(role)
     new = Upload.of(role, name, data)
@@ -140,7 +141,8 @@ def accept(role: str, name: str, data: bytes) -> None:
         _put(new)
     elif (former.sha256, former.name) != (new.sha256, new.name):
         same_columns = cached.header_of(new) == cached.header_of(former)
-        _put(replace(new, repeats=former.repeats, columns=former.columns if same_columns else ()))
+        kept = {"columns": former.columns, "layout": former.layout} if same_columns else {}
+        _put(replace(new, repeats=former.repeats, gold=former.gold, **kept))  # type: ignore[arg-type]
 
 
 def remove(role: str) -> None:
@@ -172,6 +174,32 @@ def choose_columns(role: str, columns: Columns) -> None:
     upload = workspace().upload(role)
     if upload is not None and upload.columns != columns:
         _put(replace(upload, columns=columns, labels=()))
+
+
+def choose_layout(role: str, layout: str | None) -> None:
+    """The layout by which one file is read: of another tool, PLAIN for none, None = not decided."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.layout != layout:
+        _put(replace(upload, layout=layout, columns=(), labels=()))
+
+
+def take_gold() -> None:
+    """What the drop zone for gold labels calls when a file is dropped, or taken out again."""
+    file = st.session_state.get(uploader_key("gold"))
+    choose_gold(None if file is None else Gold.of(file.name, file.getvalue()))
+
+
+def choose_gold(gold: Gold | None) -> None:
+    """The file with the gold labels of the history; None = those in the history itself."""
+    history = workspace().history
+    if history is not None and history.gold != gold:
+        _put(replace(history, gold=gold))
+
+
+def remove_gold() -> None:
+    """Take the file with gold labels away; undo brings it back."""
+    choose_gold(None)
+    _empty_zones()
 
 
 def choose_repeats(role: str, repeats: str) -> None:

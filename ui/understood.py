@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
@@ -44,7 +45,14 @@ def findings_of(reading: Reading) -> tuple[Finding, ...]:
     error = reading.error
     if error is None:
         return ()
-    return error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+    seen = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+    return tuple(_question(found) if found.code == "layout_proposed" else found for found in seen)
+
+
+def _question(found: Finding) -> Finding:
+    """A proposed layout as a question: its pairing stands under the drop zone."""
+    message, remedy = text("data.layout.open", file=found.file), text("data.layout.open.cure")
+    return replace(found, message=message, remedy=remedy)
 
 
 def show_understood(uploads: list[Upload]) -> None:

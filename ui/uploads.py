@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Hashable
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 from hero_core.annotations import Annotations
@@ -14,14 +16,39 @@ ROLES = ("history", "current")
 REPEATS = ("drop", "first", "last", "keep")
 OVERLAPS = ("drop", "keep")
 
+PLAIN = "plain"  # the layout of a file that is read as it stands
+
 Labels = tuple[tuple[str, str | None], ...]
 Columns = tuple[tuple[str, str], ...]
+
+
+class Named(BytesIO):
+    """Bytes that know the name of their file, as an open file does."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gold:
+    """A file of gold labels by item, copied at once."""
+
+    name: str
+    data: bytes = field(repr=False, compare=False)
+    sha256: str
+
+    @classmethod
+    def of(cls, name: str, data: bytes) -> Gold:
+        """The gold file of these bytes."""
+        return cls(name=name, data=data, sha256=hashlib.sha256(data).hexdigest())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Upload:
     """One file, copied at once. `labels` maps a written value to its class, None = no vote; `columns` names the
-    header of a canonical column; empty = as it stands."""
+    header of a canonical column; `layout` is the accepted layout of another tool, PLAIN = none of them; `gold` is the
+    file with its gold labels; empty or None = as it stands."""
 
     role: str
     name: str
@@ -30,7 +57,20 @@ class Upload:
     labels: Labels = ()
     columns: Columns = ()
     repeats: str = "drop"
+    layout: str | None = None
+    gold: Gold | None = None
     simulated: bool = False
+
+    @property
+    def has_layout(self) -> bool:
+        """The layout of another tool was accepted."""
+        return self.layout not in (None, PLAIN)
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """Names all that can change how the file is read; part of every key of a cache of readings."""
+        gold = None if self.gold is None else (self.gold.name, self.gold.sha256)
+        return (self.sha256, self.name, self.role, self.labels, self.columns, self.repeats, self.layout, gold)
 
     @classmethod
     def of(cls, role: str, name: str, data: bytes, *, simulated: bool = False) -> Upload:

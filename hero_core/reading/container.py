@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import lzma
 import struct
 import zipfile
 import zlib
+from pathlib import PurePosixPath
 from typing import Protocol
 
 from hero_core.errors import ReadError
@@ -28,7 +30,8 @@ OTHER_KINDS = (
     (b"ARROW1", "Arrow"),
     (b"SQLite format 3\x00", "SQLite"),
 )
-TABLES = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".gz")
+LINES = (".jsonl", ".ndjson")
+TABLES = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".gz", ".json", ".xlsx", *LINES)
 COMPANIONS = ("__macosx", "thumbs.db", "desktop.ini")
 MOST_BYTES = 1 << 30
 DEEPEST = 2
@@ -77,10 +80,30 @@ def _gunzipped(data: bytes, file: str) -> bytes:
 
 def _unzipped(data: bytes, file: str) -> bytes:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(_the_table(archive, file)) as opened:
-            return _limited(opened, file)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = _parts(archive)
+            if len(parts) > 1:
+                return b"".join(_marked(archive, part, file) for part in parts)
+            with archive.open(_the_table(archive, file)) as opened:
+                return _limited(opened, file)
     except BROKEN as trouble:
         raise ReadError.of(finding("broken_container", file, kind="zip", why=trouble)) from trouble
+
+
+def _parts(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The members, if all of them are JSON Lines: an export with one file per annotator."""
+    members = [member for member in archive.infolist() if not member.is_dir() and not _is_companion(member.filename)]
+    return members if all(member.filename.lower().endswith(LINES) for member in members) else []
+
+
+def _marked(archive: zipfile.ZipFile, part: zipfile.ZipInfo, file: str) -> bytes:
+    """The records of a member, each with the member's name."""
+    with archive.open(part) as opened:
+        content = _limited(opened, file).removeprefix(b"\xef\xbb\xbf")
+    mark = b'{"_file": %b, ' % json.dumps(PurePosixPath(part.filename).stem).encode()
+    return b"".join(
+        mark + line[1:] + b"\n" for line in (line.strip() for line in content.splitlines()) if line.startswith(b"{")
+    )
 
 
 def _limited(opened: Readable, file: str) -> bytes:

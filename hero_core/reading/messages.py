@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.reading.layout_messages import OF_LAYOUTS
 
 SHOWN_LETTERS = 60
 ERROR, WARNING, INFO = "error", "warning", "info"
@@ -31,7 +32,26 @@ OF_THE_FILE = {
         "{file} has a header (line {line}) but no row below it.",
         "Export the votes again, one row per vote.",
     ),
-    "workbook": (ERROR, "{file} is a spreadsheet workbook ({kind}) by its content.", "Open it and " + CSV_CURE),
+    "workbook": (
+        ERROR,
+        "{file} is a spreadsheet workbook ({kind}) by its content.",
+        "Open it and " + CSV_CURE + " Excel xlsx is read with: pip install 'hero-dashboard[excel]'.",
+    ),
+    "workbook_sheet": (
+        INFO,
+        "{file} is an Excel workbook; its first sheet {sheet} was read (it has {count}).",
+        "For another sheet, save that sheet as CSV UTF-8.",
+    ),
+    "broken_json": (
+        ERROR,
+        "{file}, line {line}: JSON that cannot be read ({why}).",
+        "Export the file again: it may have been cut short.",
+    ),
+    "json_not_records": (
+        ERROR,
+        "{file}, line {line}: a JSON {kind} where an object with named fields should stand.",
+        "Give an array of objects, or one object per line.",
+    ),
     "other_kind": (ERROR, "{file} is a {kind} file by its content, not a table.", "Unpack or convert it: " + CSV_CURE),
     "broken_container": (
         ERROR,
@@ -232,6 +252,7 @@ OF_VOTES = {
 
 CATALOGUE: dict[str, tuple[str, str, str]] = {
     **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
+    **OF_LAYOUTS,
 }  # fmt: skip
 
 

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 from hero_core.annotations import Annotations
-from hero_core.errors import Finding, ReadError, SettingsError
+from hero_core.errors import ReadError, SettingsError
 from hero_core.reading.assemble import annotations_of, code_ids
-from hero_core.reading.container import PARQUET, unpacked
+from hero_core.reading.canonical import canonical_csv
 from hero_core.reading.delimited import find_layout, read_delimited
-from hero_core.reading.encoding import refuse_zero_bytes, to_utf8
-from hero_core.reading.header import COVARIATE, KNOWN, is_known
-from hero_core.reading.messages import finding
-from hero_core.reading.source import Source, bytes_of, name_of
+from hero_core.reading.exports import (
+    PLAIN,
+    Proposal,
+    applied,
+    check_layout,
+    flattened,
+    layout_table,
+    proposal_of,
+    records_table,
+    refusal_of,
+)
+from hero_core.reading.goldfile import with_gold
+from hero_core.reading.header import COVARIATE, KNOWN, is_complete, is_known, match
+from hero_core.reading.layouts import BY_NAME
+from hero_core.reading.layouts.crowd import STABLEVAL
+from hero_core.reading.opened import Content, Opened, head_of, opened_file, records_of
+from hero_core.reading.records import Records, json_records, looks_like_json
+from hero_core.reading.source import Source, name_of
 from hero_core.reading.table import Table
-from hero_core.reading.typed import is_frame, parquet_header, read_frame, read_parquet
+from hero_core.reading.typed import content_hash, is_frame, parquet_header, read_frame, read_parquet
 from hero_core.reading.votes import POLICIES
 from hero_core.reading.words import Words, read_mapping
 
@@ -34,16 +47,20 @@ def read(
     columns: Mapping[str, str] | None = None,
     repeats: str = "drop",
     encoding: str | None = None,
+    layout: str | None = None,
+    gold: Source | None = None,
 ) -> Annotations:
     """Votes of one file as Annotations.
 
     `labels` gives the class of label texts (None, "none" or "" for no vote), `columns` the header of
     canonical columns, `repeats` says what becomes of two votes by one annotator on one item.
-    Raises ReadError, with one red finding per kind of trouble, if the file cannot be used as it is.
+    `layout` accepts the layout of another tool ("toloka", "toloka:answer"; "plain" = as it stands), `gold` is a file
+    of gold labels by item. Raises ReadError, with one red finding per kind of trouble, if the file cannot be used as
+    it is; the finding layout_proposed says which layout it looks like.
     """
     check(role, repeats)
     check_columns(columns)
-    table = read_table(source, name=name, columns=columns, encoding=encoding)
+    table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
     return annotations_of(table, role=role, mapping=read_mapping(labels), repeats=repeats)
 
 
@@ -65,41 +82,100 @@ def check_columns(columns: Mapping[str, str] | None) -> None:
 
 
 def read_table(
-    source: Source, *, name: str | None = None, columns: Mapping[str, str] | None = None, encoding: str | None = None
-) -> Table:
+    source: Source, *, name: str | None = None, columns: Mapping[str, str] | None = None, encoding: str | None = None,
+    layout: str | None = None, gold: Source | None = None,
+) -> Table:  # fmt: skip
     """The columns with a meaning, as text. Raises ReadError."""
-    if is_frame(source):
-        return read_frame(source, name or TABLE, columns)
-    opened = opened_file(source, name, encoding)
+    check_layout(layout)
+    opened = source if is_frame(source) else opened_file(source, name, encoding)
+    file = opened.name if isinstance(opened, Opened) else name or TABLE
+    table = voted_table(opened, file, columns, layout)
+    if gold is None:
+        return table
+    gold_name = TABLE if is_frame(gold) else name_of(gold)
+    return with_gold(table, records_of(gold if is_frame(gold) else opened_file(gold, None, encoding), gold_name))
+
+
+def voted_table(opened: Content, file: str, columns: Mapping[str, str] | None, layout: str | None) -> Table:
+    """The table as it stands, or by an accepted layout. Raises ReadError, with a proposal if nothing is said."""
+    if layout is not None and layout != PLAIN:
+        return exported_table(opened, file, layout)
+    if layout is None and not columns and is_misleading(opened, file):
+        refuse_with_proposal(opened, file)
+    try:
+        return plain_table(opened, file, columns)
+    except ReadError as error:
+        if layout is None and not columns and [note.code for note in error.findings][-1:] == ["missing_columns"]:
+            refuse_with_proposal(opened, file)
+        raise
+
+
+def plain_table(opened: Content, file: str, columns: Mapping[str, str] | None) -> Table:
+    """The table of a file that has our columns, or whose columns were named."""
+    if not isinstance(opened, Opened):
+        return read_frame(opened, file, columns)
     if opened.parquet:
-        return read_parquet(opened.data, opened.name, opened.sha256, columns)
-    return read_delimited(opened.data, opened.name, opened.sha256, columns, opened.findings)
+        return read_parquet(opened.data, file, opened.sha256, columns)
+    if looks_like_json(opened.data):
+        return records_table(json_records(opened.data, file), opened.sha256, columns, opened.findings)
+    return read_delimited(opened.data, file, opened.sha256, columns, opened.findings)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened:
-    """A file unpacked: Parquet, or text in UTF-8."""
+def exported_table(opened: Content, file: str, layout: str) -> Table:
+    """The table by an accepted layout; a mere renaming is read as any other file."""
+    known = BY_NAME[layout.partition(":")[0]]
+    head = head_of(opened, file)
+    if head is not None and not (isinstance(opened, Opened) and looks_like_json(opened.data)) and known.fits(head):
+        renamed = known.columns(head)
+        if renamed is not None:
+            table = plain_table(opened, file, renamed)
+            return replace(table, findings=(*table.findings, applied(known, file, renamed)))
+    records = records_of(opened, file, quoted=known.quoted)
+    if not isinstance(opened, Opened):
+        table = layout_table(records, layout, "")
+        return replace(table, sha256=content_hash(table))
+    return layout_table(records, layout, opened.sha256, opened.findings)
 
-    name: str
-    sha256: str
-    data: bytes
-    parquet: bool
-    findings: tuple[Finding, ...] = ()
+
+def is_misleading(opened: Content, file: str) -> bool:
+    """Whether a table has our columns but says by another name which system an output is of."""
+    if isinstance(opened, Opened) and (opened.parquet or looks_like_json(opened.data)):
+        return False
+    header = find_layout(opened.data, file).header if isinstance(opened, Opened) else opened.columns
+    return STABLEVAL.fits(Records.of(file, [], [], [str(name) for name in header]))
 
 
-def opened_file(source: Source, name: str | None, encoding: str | None) -> Opened:
-    """The bytes of a file, unpacked and brought to UTF-8. Raises ReadError."""
-    file = name or name_of(source)
-    raw = bytes_of(source, file)
-    if not raw:
-        raise ReadError.of(finding("empty_file", file))
-    sha256 = hashlib.sha256(raw).hexdigest()
-    data = unpacked(raw, file)
-    if data.startswith(PARQUET):
-        return Opened(name=file, sha256=sha256, data=data, parquet=True)
-    text, noted = to_utf8(data, file, encoding)
-    refuse_zero_bytes(text, file)
-    return Opened(name=file, sha256=sha256, data=text, parquet=False, findings=noted)
+def refuse_with_proposal(opened: Content, file: str) -> None:
+    """Raise ReadError with the layout that the file looks like, if any."""
+    head = head_of(opened, file)
+    error = None if head is None else refusal_of(head)
+    if error is not None:
+        raise error
+
+
+def propose(
+    source: Source, *, name: str | None = None, encoding: str | None = None, answer: str | None = None
+) -> Proposal | None:
+    """The layout that a file looks like, None for a table with our columns or an unknown one; with several answer
+    fields by `answer`, else the first. Raises ReadError."""
+    opened = source if is_frame(source) else opened_file(source, name, encoding)
+    file = opened.name if isinstance(opened, Opened) else name or TABLE
+    header = header_of(source, name=name, encoding=encoding)
+    if is_complete(match(header, None, file)) and not is_misleading(opened, file):
+        return None
+    head = head_of(opened, file)
+    return None if head is None else proposal_of(head, answer)
+
+
+def convert(
+    source: Source, *, name: str | None = None, labels: Mapping[object, object] | None = None,
+    columns: Mapping[str, str] | None = None, encoding: str | None = None, layout: str | None = None,
+    gold: Source | None = None,
+) -> tuple[bytes, Table]:  # fmt: skip
+    """The file in our columns as CSV for spreadsheets, and the table it came from. Raises ReadError."""
+    check_columns(columns)
+    table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
+    return canonical_csv(table, read_mapping(labels)), table
 
 
 def header_of(source: Source, *, name: str | None = None, encoding: str | None = None) -> tuple[str, ...]:
@@ -107,17 +183,22 @@ def header_of(source: Source, *, name: str | None = None, encoding: str | None =
     if is_frame(source):
         return tuple(str(column) for column in source.columns)
     opened = opened_file(source, name, encoding)
-    return parquet_header(opened.data, opened.name) if opened.parquet else find_layout(opened.data, opened.name).header
+    if opened.parquet:
+        return parquet_header(opened.data, opened.name)
+    if looks_like_json(opened.data):
+        return flattened(json_records(opened.data, opened.name)).header
+    return find_layout(opened.data, opened.name).header
 
 
 def label_values(
-    source: Source, *, name: str | None = None, columns: Mapping[str, str] | None = None, encoding: str | None = None
-) -> tuple[tuple[str, int], ...]:
+    source: Source, *, name: str | None = None, columns: Mapping[str, str] | None = None, encoding: str | None = None,
+    layout: str | None = None,
+) -> tuple[tuple[str, int], ...]:  # fmt: skip
     """Every label and gold text as written with its cells, the most frequent first; also where it has no meaning yet.
 
     Raises ReadError where not even the columns can be read.
     """
-    table = read_table(source, name=name, columns=columns, encoding=encoding)
+    table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout)
     usable = code_ids(table).usable
     total: dict[str, tuple[str, int]] = {}
     for words in (Words.of(table, column, usable) for column in LABELLED if column in table.columns):

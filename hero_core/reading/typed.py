@@ -63,6 +63,15 @@ def parquet_header(data: bytes, file: str) -> tuple[str, ...]:
         raise broken(file, trouble) from trouble
 
 
+def parquet_rows(data: bytes, file: str) -> tuple[tuple[str, ...], list[dict[str, Any]]]:
+    """Column names and rows of a Parquet file."""
+    try:
+        table = open_parquet(data, file).read()
+    except BROKEN as trouble:
+        raise broken(file, trouble) from trouble
+    return tuple(table.column_names), table.to_pylist()
+
+
 def broken(file: str, trouble: Exception) -> ReadError:
     """The error for a Parquet file that the library cannot read."""
     return ReadError.of(finding("broken_container", file, kind="Parquet", why=first_line(trouble)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "data.lead": "Two tables, one row per vote, with the columns **item_id**, **annotator_id** and **label**. "
-    "CSV, TSV, gz, zip or Parquet; nothing leaves this machine.",
+    "CSV, TSV, JSON, JSON Lines, Excel or Parquet, also in gz or zip; exports of other tools are recognised. Nothing "
+    "leaves this machine.",
     "data.history": "History",
     "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says "
     "whom to believe.",
@@ -15,6 +16,26 @@ TEXTS: dict[str, str] = {
     "data.status.none": "No file yet.",
     "data.status.ok": "**{name}**: {votes} votes, {items} items, {annotators} annotators.",
     "data.status.refused": "**{name}** cannot be used as it is; see below.",
+    # exports of other tools, gold in a file of its own
+    "data.layout.say": "**{file}** looks like this: **{title}**. It would be read so:",
+    "data.layout.from": "From",
+    "data.layout.example": "First vote",
+    "data.layout.answer": "Field that holds the label",
+    "data.layout.use": "Read it so",
+    "data.layout.decline": "It is something else",
+    "data.layout.used": "Read as: {title}.",
+    "data.layout.used.answer": "Read as: {title}, label from **{answer}**.",
+    "data.layout.back": "Choose again how it is read",
+    "data.layout.declined": "Read as it stands, not as: {title}.",
+    "data.layout.again": "Show the proposal again",
+    "data.layout.open": "{file} looks like the export of another tool and is not read yet.",
+    "data.layout.open.cure": "Say under its drop zone whether the proposed pairing is right.",
+    "data.gold": "Expert answers in a file of their own",
+    "data.gold.say": "One row per item with the columns **item_id** and **gold_label**. Only needed where the history "
+    "itself has no expert answers.",
+    "data.gold.drop": "Gold file",
+    "data.gold.used": "Expert answers from **{name}**.",
+    "data.gold.remove": "Take the gold file away",
     "data.sample": "Load sample data",
     "data.undo": "Undo",
     "data.undo.help": "Back to the files and choices before the last change.",

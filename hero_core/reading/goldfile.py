@@ -1,0 +1,65 @@
+"""Gold labels that stand in a file of their own: joined to the votes by item, system and round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pyarrow as pa
+
+from hero_core.errors import ReadError
+from hero_core.reading.header import fold_name
+from hero_core.reading.layouts.companions import gold_columns
+from hero_core.reading.messages import finding, listed, show
+from hero_core.reading.records import Records, text
+from hero_core.reading.table import MISSING, Column, Table
+from hero_core.reading.typed import as_text
+
+BESIDE = ("system", "round")
+Key = tuple[str, ...]
+
+
+def with_gold(table: Table, records: Records) -> Table:
+    """The votes with the gold of another file; gold cells of their own stay where the other file says nothing."""
+    gold, used = gold_of(table, records)
+    keys = list(zip(*(cells(table.columns[name]) for name in used), strict=True))
+    own = cells(table.columns["gold_label"]) if "gold_label" in table.columns else [""] * table.n_rows
+    joined = [gold.get(key) or before for key, before in zip(keys, own, strict=True)]
+    hit = gold.keys() & set(keys)
+    if not hit:
+        shown = ", ".join(show(" / ".join(key)) for key in list(gold)[:2])
+        votes = ", ".join(show(" / ".join(key)) for key in list(dict.fromkeys(keys))[:2])
+        raise ReadError.of(finding("gold_no_match", records.file, votes_file=table.name, gold=shown, votes=votes))
+    note = finding("gold_joined", records.file, votes_file=table.name, count=len(hit), items=len(set(keys)),
+                   unused=len(gold) - len(hit))  # fmt: skip
+    column = as_text(pa.chunked_array([pa.array(joined, pa.string())]))
+    return replace(
+        table, columns={**table.columns, "gold_label": column}, findings=(*table.findings, note),
+        headers={**table.headers, "gold_label": f"gold_label of {records.file}"},
+    )  # fmt: skip
+
+
+def gold_of(table: Table, records: Records) -> tuple[dict[Key, str], list[str]]:
+    """Gold label by item (and system and round), and the columns that make up the key. Raises ReadError."""
+    found = gold_columns(records)
+    if found is None:
+        shown = listed([show(name) for name in records.header])
+        raise ReadError.of(finding("gold_columns", records.file, found=shown))
+    item, label = found
+    folded = {fold_name(name): name for name in records.header}
+    used = ["item_id", *(name for name in BESIDE if name in table.columns and name in folded)]
+    places = [item, *(folded[name] for name in used[1:])]
+    gold: dict[Key, str] = {}
+    clash: list[int] = []
+    for line, row in zip(records.lines, records.rows, strict=True):
+        key, value = tuple(text(row.get(name)).strip() for name in places), text(row.get(label)).strip()
+        if value and gold.setdefault(key, value) != value:
+            clash.append(line)
+    if clash:
+        raise ReadError.of(finding("gold_file_conflict", records.file, lines=clash, count=len(clash)))
+    return gold, used
+
+
+def cells(column: Column) -> list[str]:
+    """Every cell as trimmed text, empty where missing."""
+    texts = [str(value).strip() for value in column.texts.to_pylist()]
+    return [texts[code] if code != MISSING else "" for code in column.codes.tolist()]

@@ -1,0 +1,48 @@
+"""Findings about layouts, answers and gold files by their code; placeholders as in messages."""
+
+from __future__ import annotations
+
+ERROR, INFO = "error", "info"
+HOW = "layout={accept!r} in Python, --layout {file}:{accept} in the shell"
+OF_LAYOUTS = {
+    "layout_proposed": (
+        ERROR,
+        "{file} looks like {kind}. It would be read so: {pairs}. First row: {example}.{answers}{note}",
+        "If that is right, accept it: " + HOW + ". Otherwise name the columns: --columns {file}:item_id=NAME,... "
+        "(or layout 'plain' to read it as it stands).",
+    ),
+    "layout_applied": (INFO, "{file} was read as {kind}: {pairs}.", "Nothing to do if that is right."),
+    "layout_left_out": (INFO, "{file}: {count} row{s} without a vote left out.", "{note}"),
+    "layout_misfit": (
+        ERROR,
+        "{file} is not {kind}: it has the fields {found}.",
+        "Leave the layout {name} out to see what the file looks like.",
+    ),
+    "layout_answer": (
+        ERROR,
+        "{file}: {kind} with {count} answer fields: {answers}.",
+        "Choose one: " + HOW + ".",
+    ),
+    "layout_no_votes": (ERROR, "{file}: {kind}, but no vote in it.", "{note}"),
+    "companion_file": (ERROR, "{file} holds {holds}.", "{cure}"),
+    "gold_joined": (
+        INFO,
+        "{file}: gold for {count} of the {items} items in {votes_file}; {unused} of its items have no votes there.",
+        "Nothing to do if that is as expected.",
+    ),
+    "gold_no_match": (
+        ERROR,
+        "{file}: none of its items is in {votes_file} (gold for {gold}, ...; votes on {votes}, ...).",
+        "Give the gold of these items, with the ids as they stand in the votes.",
+    ),
+    "gold_columns": (
+        ERROR,
+        "{file}: a gold file needs a column of items and one of gold labels. Found: {found}.",
+        "Name them item_id and gold_label.",
+    ),
+    "gold_file_conflict": (
+        ERROR,
+        "{file}, {where}: {count} row{s} with another gold label for an item than before.",
+        "Keep one gold label per item.",
+    ),
+}

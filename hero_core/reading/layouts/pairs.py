@@ -1,0 +1,123 @@
+"""Two systems compared side by side: one row becomes two items, one per system, labelled lost, tie or won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hero_core.reading.layouts.base import JOINT, Found, Layout, Vote, carried
+from hero_core.reading.records import Record, Records, text
+
+LOST, TIE, WON = "0", "1", "2"
+OTHER = {LOST: WON, TIE: TIE, WON: LOST}
+FIRST = {"model_a": WON, "a": WON, "model_b": LOST, "b": LOST, "tie": TIE, "tie (bothbad)": TIE, "both": TIE}
+JUDGES = ("judge", "annotator_id", "annotator", "rater", "worker", "user_id")
+ITEMS = ("question_id", "item_id", "prompt_id", "conversation_id", "id")
+SCALE = "0 = lost, 1 = tie, 2 = won"
+
+
+def both(vote: Vote, systems: tuple[str, str], first: str) -> Iterator[Vote]:
+    """The vote on each of two systems, given the label of the first; a label that is no verdict stays as it is."""
+    for system, label in zip(systems, (first, OTHER.get(first, first)), strict=True):
+        yield {**vote, "system": system, "label": label}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideBySide(Layout):
+    """model_a, model_b, winner and who judged. The item is the question, the turn and the pair in any order."""
+
+    def fits(self, records: Records) -> bool:
+        """The three columns of a preference log and a judge."""
+        return {"model_a", "model_b", "winner"} <= set(records.header) and self._judge(records) is not None
+
+    @staticmethod
+    def _judge(records: Records) -> str | None:
+        return next((name for name in JUDGES if name in records.header), None)
+
+    @staticmethod
+    def _items(records: Records) -> list[str]:
+        item = next((name for name in ITEMS if name in records.header), None)
+        return [name for name in (item, "turn") if name is not None and name in records.header]
+
+    def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
+        """The columns."""
+        item = " + ".join([*self._items(records), "model_a", "model_b"])
+        return {"item_id": item, "annotator_id": self._judge(records) or "", "label": f"winner ({SCALE})",
+                "system": "model_a, model_b (two rows each)"}  # fmt: skip
+
+    def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
+        """Two votes per row."""
+        names, judge = self._items(records), self._judge(records) or ""
+        for line, row in zip(records.lines, records.rows, strict=True):
+            systems = (text(row.get("model_a")).strip(), text(row.get("model_b")).strip())
+            parts = [*(text(row.get(name)) for name in names), " vs ".join(sorted(systems))]
+            winner = text(row.get("winner")).strip()
+            vote = {**beside(row), "item_id": JOINT.join(parts), "annotator_id": text(row.get(judge))}
+            yield from ((line, half) for half in both(vote, systems, FIRST.get(winner.casefold(), winner)))
+
+
+def beside(row: Record) -> Vote:
+    """Round, prompt and covariates; the gold of a pair would be of one side only."""
+    return {name: value for name, value in carried(row).items() if name not in ("system", "gold_label")}
+
+
+SIDE_BY_SIDE = SideBySide(
+    name="side_by_side",
+    title="Side-by-side preferences",
+    source="huggingface.co/datasets/lmsys/mt_bench_human_judgments: question_id, model_a, model_b, winner, judge, turn",
+    sample=(
+        "question_id,model_a,model_b,winner,judge,turn\n81,m1,m2,model_a,expert_0,1\n81,m2,m1,tie,expert_1,1\n"
+        "82,m1,m2,model_b,expert_0,1\n"
+    ),
+    note=f"Every row becomes two items, one for each system: {SCALE}. Their labels mirror each other.",
+)
+ANNOTATOR = re.compile(r"annotator_?\d+")
+PANDA_FIRST = {"0": TIE, "tie": TIE, "1": WON, "2": LOST}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panda(Layout):
+    """annotator1 to annotatorN hold 0 = tie, 1 or 2 = that response is better; cmp_key names the two systems."""
+
+    def fits(self, records: Records) -> bool:
+        """The pair and the columns of annotators."""
+        return {"idx", "cmp_key"} <= set(records.header) and bool(self._annotators(records))
+
+    @staticmethod
+    def _annotators(records: Records) -> list[str]:
+        return [name for name in records.header if ANNOTATOR.fullmatch(name)]
+
+    def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
+        """The columns."""
+        names = self._annotators(records)
+        return {"item_id": "idx", "annotator_id": f"the names {names[0]} to {names[-1]}",
+                "label": f"their cells ({SCALE})", "system": "cmp_key (two rows each)",
+                "prompt": "instruction"}  # fmt: skip
+
+    def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
+        """Two votes per row and annotator."""
+        for line, row in zip(records.lines, records.rows, strict=True):
+            pair = text(row.get("cmp_key"))
+            first, _, second = pair.partition("_")
+            systems = (first, second) if "_" not in second else (f"{pair} first", f"{pair} second")
+            vote = {"item_id": text(row.get("idx")), "prompt": text(row.get("instruction"))}
+            for name in self._annotators(records):
+                cell = text(row.get(name)).strip()
+                label = PANDA_FIRST.get(cell.casefold(), cell)
+                yield from ((line, half) for half in both({**vote, "annotator_id": name}, systems, label))
+
+
+PANDALM = Panda(
+    name="pandalm",
+    title="PandaLM test set (JSON)",
+    source="github.com/WeOpenML/PandaLM data/testset-v1.json: idx, cmp_key, annotator1 to annotator3 (0 tie, 1, 2)",
+    suffix="json",
+    sample=(
+        '[{"idx": 0, "cmp_key": "m1_m2", "instruction": "first", "annotator1": 1, "annotator2": 1, "annotator3": 0},\n'
+        ' {"idx": 1, "cmp_key": "m1_m3", "instruction": "second", "annotator1": 2, "annotator2": 2, "annotator3": 2}]\n'
+    ),
+    note=f"Every row becomes two items, one for each system of cmp_key: {SCALE}. Their labels mirror each other.",
+)
+
+LAYOUTS = (SIDE_BY_SIDE, PANDALM)

@@ -1,0 +1,82 @@
+"""A file opened: unpacked, known by its content, in UTF-8; and its rows as they stand."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+from hero_core.errors import Finding, ReadError
+from hero_core.reading.container import PARQUET, unpacked
+from hero_core.reading.delimited import find_layout
+from hero_core.reading.encoding import refuse_zero_bytes, to_utf8
+from hero_core.reading.messages import finding
+from hero_core.reading.records import (
+    Records,
+    delimited_records,
+    frame_records,
+    head_of_text,
+    json_records,
+    looks_like_json,
+)
+from hero_core.reading.source import Source, bytes_of, name_of
+from hero_core.reading.typed import parquet_rows
+from hero_core.reading.workbook import can_read, first_sheet, is_workbook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+HEAD_ROWS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """A file unpacked: Parquet, or text in UTF-8."""
+
+    name: str
+    sha256: str
+    data: bytes
+    parquet: bool
+    findings: tuple[Finding, ...] = ()
+
+
+def opened_file(source: Source, name: str | None, encoding: str | None) -> Opened:
+    """The bytes of a file, unpacked and brought to UTF-8. Raises ReadError."""
+    file = name or name_of(source)
+    raw = bytes_of(source, file)
+    if not raw:
+        raise ReadError.of(finding("empty_file", file))
+    sha256 = hashlib.sha256(raw).hexdigest()
+    if is_workbook(raw) and can_read():
+        data, seen = first_sheet(raw, file)
+        return Opened(name=file, sha256=sha256, data=data, parquet=False, findings=seen)
+    data = unpacked(raw, file)
+    if data.startswith(PARQUET):
+        return Opened(name=file, sha256=sha256, data=data, parquet=True)
+    text, noted = to_utf8(data, file, encoding)
+    refuse_zero_bytes(text, file)
+    return Opened(name=file, sha256=sha256, data=text, parquet=False, findings=noted)
+
+
+Content: TypeAlias = Union[Opened, "pd.DataFrame"]
+
+
+def records_of(opened: Content, file: str, *, quoted: bool = True) -> Records:
+    """All rows of a file as they stand. Raises ReadError."""
+    if not isinstance(opened, Opened):
+        return frame_records(opened, file)
+    if opened.parquet:
+        header, rows = parquet_rows(opened.data, file)
+        return Records.of(file, list(rows), list(range(2, len(rows) + 2)), header)
+    if looks_like_json(opened.data):
+        return json_records(opened.data, file)
+    return delimited_records(opened.data, file, find_layout(opened.data, file), quoted=quoted)
+
+
+def head_of(opened: Content, file: str) -> Records | None:
+    """The first rows, for a look at the layout; JSON is read whole."""
+    if not isinstance(opened, Opened):
+        return frame_records(opened.head(HEAD_ROWS), file)
+    if opened.parquet or looks_like_json(opened.data):
+        return records_of(opened, file)
+    return head_of_text(opened.data, file, HEAD_ROWS)

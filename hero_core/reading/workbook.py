@@ -1,0 +1,75 @@
+"""Spreadsheet workbooks: the first sheet as CSV, where the optional library is installed."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import importlib
+import importlib.util
+import io
+import zipfile
+from typing import Any
+
+from hero_core.errors import Finding, ReadError
+from hero_core.reading.container import BROKEN, MOST_BYTES, ZIP
+from hero_core.reading.messages import finding, show
+
+LIBRARY = "openpyxl"
+MARK = "xl/workbook"
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether this is an xlsx file, by content."""
+    if not data.startswith(ZIP):
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return any(name.lower().startswith(MARK) for name in archive.namelist())
+    except BROKEN:
+        return False
+
+
+def can_read() -> bool:
+    """Whether the library is there."""
+    return importlib.util.find_spec(LIBRARY) is not None
+
+
+def first_sheet(data: bytes, file: str) -> tuple[bytes, tuple[Finding, ...]]:
+    """The first sheet as CSV, one line per row, and which it was. Raises ReadError."""
+    library: Any = importlib.import_module(LIBRARY)
+    try:
+        _refuse_huge(data, file)
+        book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        rows = [[cell_text(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+    except (*BROKEN, IndexError, TypeError, AttributeError) as trouble:
+        raise ReadError.of(finding("workbook", file, kind="Excel xlsx, which cannot be read")) from trouble
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(trimmed(rows))
+    note = finding("workbook_sheet", file, sheet=show(sheet.title), count=len(book.worksheets))
+    return text.getvalue().encode(), (note,)
+
+
+def _refuse_huge(data: bytes, file: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
+            raise ReadError.of(finding("too_big", file, limit=f"{MOST_BYTES >> 20:,} MB"))
+
+
+def trimmed(rows: list[list[str]]) -> list[list[str]]:
+    """Rows of one width, without the empty columns that formatting leaves at the right."""
+    width = max((at + 1 for row in rows for at, cell in enumerate(row) if cell), default=0)
+    return [(row + [""] * width)[:width] for row in rows]
+
+
+def cell_text(value: object) -> str:
+    """A cell as a CSV export would write it; line breaks become blanks, so that row and line stay the same."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return " ".join(str(value).splitlines())
