@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -25,11 +23,9 @@ from hero_core.options import covariate_choice, label_classes, layouts_of, parse
 from hero_core.reading import convert, propose, read
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
 from hero_core.stability import STABILITY_METHODS, stability
+from hero_core.terminal import SaidProgress, print_json, print_table, say_findings
 
 REFUSED = 2
-QUIET_SECONDS = 1.0
-SHOWN_ROWS = 200
-LONGEST_CELL = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         document, table, findings = COMMANDS[options.command](options)
     except HeroError as error:
         if options.json:
-            _print_json({**documents.refusal_document(options.command, error), **_proposal(options, error)})
-        _say_findings(error.findings, skip_errors=True)
+            print_json({**documents.refusal_document(options.command, error), **_proposal(options, error)})
+        say_findings(error.findings, skip_errors=True)
         print(f"hero {options.command}: {error}", file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
@@ -48,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     try:
         if options.json:
-            _print_json(document)
+            print_json(document)
         else:
-            _print_table(table)
+            print_table(table)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has seen enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    _say_findings(findings)
+    say_findings(findings)
     return 0
 
 
@@ -67,46 +63,6 @@ def _proposal(options: argparse.Namespace, error: HeroError) -> documents.Docume
 
 
 Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
-
-
-def _print_json(document: documents.Document) -> None:
-    json.dump(document, sys.stdout, ensure_ascii=False, allow_nan=False)
-    sys.stdout.write("\n")
-
-
-def _print_table(table: pd.DataFrame) -> None:
-    shown = table.head(SHOWN_ROWS)
-    with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None):
-        print(shown.map(_cell).to_string(index=False))
-    if len(table) > len(shown):
-        print(f"... and {len(table) - len(shown)} more rows; --json has all of them")
-
-
-def _cell(value: object) -> str:
-    """One cell for a person: four decimals, a dash for nothing, long texts shortened."""
-    if value is None or (isinstance(value, float) and value != value):
-        return "-"
-    told = f"{value:.4f}" if isinstance(value, float) else str(value)
-    return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
-
-
-def _say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
-    for finding in findings:
-        if not (skip_errors and finding.severity == "error"):
-            print(f"{finding.severity}: {finding.message} {finding.remedy}".rstrip(), file=sys.stderr)
-
-
-class _Progress:
-    """Says on stderr how far long work is, after its first second and then about once a second."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.quiet, self.said, self.last = quiet, time.monotonic(), ""
-
-    def __call__(self, done: float, what: str) -> None:
-        now, line = time.monotonic(), f"{what}: {100 * done:.0f}%"
-        if not self.quiet and now - self.said >= QUIET_SECONDS and line != self.last:
-            self.said, self.last = now, line
-            print(line, file=sys.stderr, flush=True)
 
 
 def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
@@ -171,7 +127,7 @@ def _estimated(options: argparse.Namespace) -> EstimateResult:
         resamples=options.resamples,
         level=options.level,
         seed=options.seed,
-        progress=_Progress(options.quiet),
+        progress=SaidProgress(options.quiet),
         **_model(options),
     )
 
@@ -206,7 +162,7 @@ def _annotators(options: argparse.Namespace) -> Outcome:
         max_iter=options.max_iter,
         values=options.values,
         overlap=options.overlap,
-        progress=_Progress(options.quiet),
+        progress=SaidProgress(options.quiet),
     )
     hidden = ["confusion", "low", "high", "interval", "gold_counts", "expected_counts"]
     return documents.annotators_document(result), result.to_frame().drop(columns=hidden), result.findings
@@ -223,7 +179,7 @@ def _stability(options: argparse.Namespace) -> Outcome:
         repeats_per_fraction=options.repeats_per_fraction,
         seed=options.seed,
         level=options.level,
-        progress=_Progress(options.quiet),
+        progress=SaidProgress(options.quiet),
         **_model(options),
     )
     notes = tuple(

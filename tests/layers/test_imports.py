@@ -50,6 +50,7 @@ ORDER = (
     "",  # hero_core itself: what `import hero_core` offers
     "documents",
     "options",
+    "terminal",
     "cli",
     "__main__",
 )

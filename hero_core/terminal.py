@@ -1,0 +1,56 @@
+"""What the shell prints: documents, tables, findings, progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+import pandas as pd
+
+from hero_core import documents
+from hero_core.errors import Finding
+
+QUIET_SECONDS = 1.0
+SHOWN_ROWS = 200
+LONGEST_CELL = 60
+
+
+def print_json(document: documents.Document) -> None:
+    json.dump(document, sys.stdout, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write("\n")
+
+
+def print_table(table: pd.DataFrame) -> None:
+    shown = table.head(SHOWN_ROWS)
+    with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None):
+        print(shown.map(_cell).to_string(index=False))
+    if len(table) > len(shown):
+        print(f"... and {len(table) - len(shown)} more rows; --json has all of them")
+
+
+def _cell(value: object) -> str:
+    """One cell for a person: four decimals, a dash for nothing, long texts shortened."""
+    if value is None or (isinstance(value, float) and value != value):
+        return "-"
+    told = f"{value:.4f}" if isinstance(value, float) else str(value)
+    return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
+
+
+def say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
+    for finding in findings:
+        if not (skip_errors and finding.severity == "error"):
+            print(f"{finding.severity}: {finding.message} {finding.remedy}".rstrip(), file=sys.stderr)
+
+
+class SaidProgress:
+    """Says on stderr how far long work is, after its first second and then about once a second."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet, self.said, self.last = quiet, time.monotonic(), ""
+
+    def __call__(self, done: float, what: str) -> None:
+        now, line = time.monotonic(), f"{what}: {100 * done:.0f}%"
+        if not self.quiet and now - self.said >= QUIET_SECONDS and line != self.last:
+            self.said, self.last = now, line
+            print(line, file=sys.stderr, flush=True)
