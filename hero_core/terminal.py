@@ -17,11 +17,13 @@ LONGEST_CELL = 60
 
 
 def print_json(document: documents.Document) -> None:
+    """One document on standard output, in one line; a number that is not finite is a defect and raises."""
     json.dump(document, sys.stdout, ensure_ascii=False, allow_nan=False)
     sys.stdout.write("\n")
 
 
 def print_table(table: pd.DataFrame) -> None:
+    """The first rows of a table for a person, and how many more there are."""
     shown = table.head(SHOWN_ROWS)
     with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None):
         print(shown.map(_cell).to_string(index=False))
@@ -38,6 +40,7 @@ def _cell(value: object) -> str:
 
 
 def say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
+    """Findings on standard error, one line each; errors only where no message has said them already."""
     for finding in findings:
         if not (skip_errors and finding.severity == "error"):
             print(f"{finding.severity}: {finding.message} {finding.remedy}".rstrip(), file=sys.stderr)
