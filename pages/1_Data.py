@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, intake, state, understood
+from ui import intake, state, understood
 from ui.frame import begin_page
 
 begin_page("page.data")
@@ -13,6 +13,6 @@ intake.show_buttons()
 
 uploads = state.uploads()
 if uploads:
-    understood.show_remarks({upload.role: cached.read_upload(upload) for upload in uploads})
+    understood.show_remarks(uploads)
     intake.show_choices(uploads)
     understood.show_understood(uploads)

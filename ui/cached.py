@@ -19,7 +19,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
 from hero_core import reading
-from hero_core.errors import HeroError, SettingsError
+from hero_core.diagnostics import reversed_round
+from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -31,6 +32,7 @@ from hero_core.results import (
     StabilityResult,
     TableResult,
 )
+from hero_core.rounds import pair
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
@@ -91,6 +93,9 @@ def _read(upload: Upload) -> Reading:
             columns=dict(upload.columns) or None,
             repeats=upload.repeats,
             layout=upload.layout,
+            encoding=upload.encoding or None,
+            merge=upload.merged,
+            flip_rounds=upload.flip_rounds,
             gold=None if upload.gold is None else Named(upload.gold.data, upload.gold.name),
         )
     except HeroError as error:
@@ -103,27 +108,29 @@ def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
 
     Also of a file that is refused for its labels; empty where not even the columns can be read.
     """
-    key = ("values", upload.sha256, upload.columns, upload.layout)
-    columns = dict(upload.columns) or None
+    key = ("values", upload.sha256, upload.columns, upload.layout, upload.encoding)
+    options = {"columns": dict(upload.columns) or None, "layout": upload.layout, "encoding": upload.encoding or None}
 
     def values() -> tuple[tuple[str, int], ...]:
-        return reading.label_values(upload.data, name=upload.name, columns=columns, layout=upload.layout)
+        return reading.label_values(upload.data, name=upload.name, **options)  # type: ignore[arg-type]
 
     return _readings.kept(key, lambda: _or_nothing(values))
 
 
 def header_of(upload: Upload) -> tuple[str, ...]:
     """The column names as they stand in the file; empty where there is no header to be read."""
-    key = ("header", upload.sha256)
-    return _readings.kept(key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name)))
+    key, encoding = ("header", upload.sha256, upload.encoding), upload.encoding or None
+    return _readings.kept(
+        key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name, encoding=encoding))
+    )
 
 
 def proposal_of(upload: Upload, answer: str | None = None) -> Proposal | None:
     """The layout of another tool that the file looks like, by one of its answer fields; None where there is none."""
-    key = ("proposal", upload.sha256, upload.name, answer)
+    key = ("proposal", upload.sha256, upload.name, upload.encoding, answer)
 
     def proposals() -> tuple[Proposal | None, ...]:
-        return (reading.propose(upload.data, name=upload.name, answer=answer),)
+        return (reading.propose(upload.data, name=upload.name, encoding=upload.encoding or None, answer=answer),)
 
     return next(iter(_readings.kept(key, lambda: _or_nothing(proposals))), None)
 
@@ -142,6 +149,26 @@ def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
         raise cast(HeroError, now.error)
     past = Reading() if history is None else read_upload(history)
     return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
+
+
+def findings_between(history: Upload, current: Upload | None, overlap: str) -> tuple[Finding, ...]:
+    """What is odd about a readable history and, where there is one, about both files together; before any estimate."""
+    past = read_upload(history).annotations
+    now = None if current is None else read_upload(current).annotations
+    if past is None:
+        return ()
+    prints = (past.fingerprint, None if now is None else now.fingerprint)
+    key = ("between", *prints, history.key, None if current is None else current.key, overlap)
+
+    def found() -> tuple[Finding, ...]:
+        both: tuple[Finding, ...] = ()
+        try:
+            both = () if now is None else tuple(pair(past, now, overlap=overlap).findings)
+        except HeroError as error:
+            both = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+        return (*both, *reversed_round(past))
+
+    return _results.kept(key, found)
 
 
 def methods_for(data: Rounds) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from ui import cached, state
 from ui.explain import escape
 from ui.exports import is_proposed, show_gold_zone, show_layout
 from ui.meaning import columns_form, labels_form
+from ui.remedies import ENCODING_CODES, choose_encoding
+from ui.understood import findings_of
 from ui.uploads import OVERLAPS, REPEATS, ROLES, Upload
 
 
@@ -65,9 +67,17 @@ def show_choices(uploads: list[Upload]) -> None:
     for upload in uploads:
         _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
                 upload.repeats)  # fmt: skip
+    for upload in uploads:
+        if upload.encoding and not _asks_encoding(upload):
+            choose_encoding(upload, "encoding")
     if len(uploads) == len(ROLES):
         _choose("overlap", text("data.overlap"), "data.overlap", OVERLAPS, state.workspace().overlap,
                 text("data.overlap.help"))  # fmt: skip
+
+
+def _asks_encoding(upload: Upload) -> bool:
+    """A remark about the file offers the choice already."""
+    return any(found.code in ENCODING_CODES for found in findings_of(cached.read_upload(upload)))
 
 
 def _choose(key: str, label: str, words: str, options: tuple[str, ...], now: str, help: str | None = None) -> None:
