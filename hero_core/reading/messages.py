@@ -84,7 +84,7 @@ OF_THE_FILE = {
     "encoding_fallback": (
         WARNING,
         "{file} is not UTF-8 (first seen in line {line}); it was read as {encoding}.",
-        'If names or labels look wrong, save the file as "CSV UTF-8" (or name its encoding: encoding="..." in Python).',
+        'If names or labels look wrong, choose the encoding on the Data page, or save the file as "CSV UTF-8".',
     ),
     "column_type": (
         ERROR,
