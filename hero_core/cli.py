@@ -19,7 +19,7 @@ from hero_core.compare import compare
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
-from hero_core.options import covariate_choice, label_classes, layouts_of, parser, per_file
+from hero_core.options import covariate_choice, flips_of, label_classes, layouts_of, merges_of, parser, per_file
 from hero_core.reading import convert, propose, read
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
 from hero_core.stability import STABILITY_METHODS, stability
@@ -72,6 +72,7 @@ def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
     labels = per_file(options.labels, "--labels", files)
     columns = per_file(options.columns, "--columns", files)
     layouts = layouts_of(options.layout, files)
+    merges, flips = merges_of(options.merge, files), flips_of(options.flip_rounds, files)
     if options.gold and "history" not in paths:
         raise SettingsError("--gold gives the gold of the history: add --history FILE.")
     return {
@@ -83,6 +84,8 @@ def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
             repeats=options.repeats,
             layout=layouts[path],
             gold=options.gold if role == "history" else None,
+            merge=merges[path],
+            flip_rounds=flips[path],
         )
         for role, path in paths.items()
     }
@@ -207,7 +210,8 @@ def _items(options: argparse.Namespace) -> Outcome:
 
 
 def _validate(options: argparse.Namespace) -> Outcome:
-    file = read(options.file, role=options.role, repeats=options.repeats, **_choices(options))
+    flips = flips_of(options.flip_rounds, [options.file])[options.file]
+    file = read(options.file, role=options.role, repeats=options.repeats, flip_rounds=flips, **_choices(options))
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
     return document, _facts(facts), file.findings
@@ -220,6 +224,7 @@ class _Choices(TypedDict):
     columns: dict[str, str] | None
     layout: str | None
     gold: str | None
+    merge: Mapping[str, Mapping[str, str]]
 
 
 def _choices(options: argparse.Namespace) -> _Choices:
@@ -229,6 +234,7 @@ def _choices(options: argparse.Namespace) -> _Choices:
         "columns": per_file(options.columns, "--columns", files)[options.file] or None,
         "layout": layouts_of(options.layout, files)[options.file],
         "gold": options.gold,
+        "merge": merges_of(options.merge, files)[options.file],
     }
 
 

@@ -62,11 +62,25 @@ def reversed_round(history: Annotations) -> list[Finding]:
                     message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
                     f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; "
                     "nothing was flipped.",
-                    remedy=f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and "
-                    "read it again.",
+                    remedy=_swap(history, name),
+                    about=((name,),) if _can_swap(history) else (),
                 )
             )
     return found
+
+
+def _can_swap(history: Annotations) -> bool:
+    """The reader can swap the labels of a round: it has a name, and there are two classes."""
+    return bool(history.rounds) and len(history.classes) == 2
+
+
+def _swap(history: Annotations, name: str) -> str:
+    if _can_swap(history):
+        return (
+            f"If it is reversed, swap the labels of round {name}: on the Data page, or with "
+            f"--flip-rounds {history.name}:{name}."
+        )
+    return f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again."
 
 
 def high_consensus(current: Annotations) -> list[Finding]:

@@ -20,7 +20,8 @@ class Finding:
     """One kind of oddity in the data: where it is, what was found and done, what the user can do.
 
     `severity` is "info", "warning" or "error" (red). `lines` holds at most five line numbers of the
-    file (header = line 1), `count` the total. `annotators` names the people a finding is about.
+    file (header = line 1), `count` the total. `annotators` names the people a finding is about, `about` what a remedy
+    would act on (groups of ids, a round); it is for the screen and not part of `to_dict`.
     """
 
     severity: str
@@ -33,6 +34,7 @@ class Finding:
     count: int = 1
     annotators: tuple[str, ...] = ()
     p_value: float | None = None
+    about: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if self.severity not in SEVERITIES:
@@ -42,6 +44,7 @@ class Finding:
     def to_dict(self) -> dict[str, object]:
         """The finding as plain JSON values; the optional keys only where they say something."""
         row = asdict(self)
+        del row["about"]
         row["lines"] = list(self.lines)
         row["annotators"] = list(self.annotators)
         for key in ("annotators", "p_value"):

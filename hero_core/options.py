@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
 def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:
     validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both])
     validate.add_argument("file", metavar="F")
+    _flip(validate)
     validate.add_argument("--role", choices=("history", "current"), default="current")
     convert = commands.add_parser(
         "convert", help="Write a file in our columns, as CSV for spreadsheets.", parents=[both]
@@ -109,12 +110,30 @@ def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
     group.add_argument(
         "--gold", default=None, metavar="FILE", help="gold labels by item in a file of their own, for the history"
     )
+    group.add_argument(
+        "--merge",
+        action="append",
+        default=[],
+        metavar="FILE:COLUMN:A=B,...",
+        help="read id A of item_id, annotator_id, system or round as B; repeatable",
+    )
     group.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else there")
     group.add_argument("--quiet", action="store_true", help="no progress on stderr")
     return group
 
 
+def _flip(group: argparse.ArgumentParser) -> None:
+    group.add_argument(
+        "--flip-rounds",
+        action="append",
+        default=[],
+        metavar="FILE:ROUND,...",
+        help="swap the two labels of these rounds of a file; repeatable",
+    )
+
+
 def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    _flip(group)
     group.add_argument("--methods", type=_words, default=None, metavar="a,b", help="of " + ", ".join(METHODS))
     group.add_argument(
         "--covariates", default="auto", metavar="auto|none|x_a,x_b", help="what HERO-2 uses (default auto)"
@@ -188,6 +207,28 @@ def layouts_of(entries: list[str], files: list[str]) -> dict[str, str | None]:
     for entry in entries:
         targets, name = _targets(entry, "--layout", files)
         found |= dict.fromkeys(targets, name.strip())
+    return found
+
+
+def merges_of(entries: list[str], files: list[str]) -> dict[str, dict[str, dict[str, str]]]:
+    """ "FILE:COLUMN:A=B" entries as {file: {COLUMN: {A: B}}} over the given files. Raises SettingsError."""
+    found: dict[str, dict[str, dict[str, str]]] = {path: {} for path in files}
+    for entry in entries:
+        targets, rest = _targets(entry, "--merge", files)
+        column, colon, pairs = rest.partition(":")
+        if not colon:
+            raise SettingsError(f"--merge {entry!r}: it must be of the form FILE:COLUMN:A=B.")
+        for path in targets:
+            found[path].setdefault(column.strip(), {}).update(per_file([f"*:{pairs}"], "--merge", [path])[path])
+    return found
+
+
+def flips_of(entries: list[str], files: list[str]) -> dict[str, tuple[str, ...]]:
+    """ "FILE:ROUND,ROUND" entries as {file: rounds} over the given files. Raises SettingsError."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(files, ())
+    for entry in entries:
+        targets, rest = _targets(entry, "--flip-rounds", files)
+        found |= {path: (*found[path], *_words(rest)) for path in targets}
     return found
 
 

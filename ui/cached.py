@@ -19,6 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
 from hero_core import reading
+from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.reading import Proposal
 from hero_core.results import (
@@ -92,6 +93,9 @@ def _read(upload: Upload) -> Reading:
             columns=dict(upload.columns) or None,
             repeats=upload.repeats,
             layout=upload.layout,
+            encoding=upload.encoding or None,
+            merge=upload.merged,
+            flip_rounds=upload.flip_rounds,
             gold=None if upload.gold is None else Named(upload.gold.data, upload.gold.name),
         )
     except HeroError as error:
@@ -104,27 +108,29 @@ def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
 
     Also of a file that is refused for its labels; empty where not even the columns can be read.
     """
-    key = ("values", upload.sha256, upload.columns, upload.layout)
-    columns = dict(upload.columns) or None
+    key = ("values", upload.sha256, upload.columns, upload.layout, upload.encoding)
+    options = {"columns": dict(upload.columns) or None, "layout": upload.layout, "encoding": upload.encoding or None}
 
     def values() -> tuple[tuple[str, int], ...]:
-        return reading.label_values(upload.data, name=upload.name, columns=columns, layout=upload.layout)
+        return reading.label_values(upload.data, name=upload.name, **options)  # type: ignore[arg-type]
 
     return _readings.kept(key, lambda: _or_nothing(values))
 
 
 def header_of(upload: Upload) -> tuple[str, ...]:
     """The column names as they stand in the file; empty where there is no header to be read."""
-    key = ("header", upload.sha256)
-    return _readings.kept(key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name)))
+    key, encoding = ("header", upload.sha256, upload.encoding), upload.encoding or None
+    return _readings.kept(
+        key, lambda: _or_nothing(lambda: reading.header_of(upload.data, name=upload.name, encoding=encoding))
+    )
 
 
 def proposal_of(upload: Upload, answer: str | None = None) -> Proposal | None:
     """The layout of another tool that the file looks like, by one of its answer fields; None where there is none."""
-    key = ("proposal", upload.sha256, upload.name, answer)
+    key = ("proposal", upload.sha256, upload.name, upload.encoding, answer)
 
     def proposals() -> tuple[Proposal | None, ...]:
-        return (reading.propose(upload.data, name=upload.name, answer=answer),)
+        return (reading.propose(upload.data, name=upload.name, encoding=upload.encoding or None, answer=answer),)
 
     return next(iter(_readings.kept(key, lambda: _or_nothing(proposals))), None)
 
@@ -145,17 +151,24 @@ def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
     return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
 
 
-def conflict(history: Upload | None, current: Upload | None, overlap: str) -> tuple[Finding, ...]:
-    """The red findings for which two files that are both readable cannot be used together; empty where they can."""
-    files = [None if upload is None else read_upload(upload).annotations for upload in (history, current)]
-    past, now = files
-    if past is None or now is None:
+def findings_between(history: Upload, current: Upload | None, overlap: str) -> tuple[Finding, ...]:
+    """What is odd about a readable history and, where there is one, about both files together; before any estimate."""
+    past = read_upload(history).annotations
+    now = None if current is None else read_upload(current).annotations
+    if past is None:
         return ()
-    try:
-        pair(past, now, overlap=overlap)
-    except HeroError as error:
-        return error.findings
-    return ()
+    prints = (past.fingerprint, None if now is None else now.fingerprint)
+    key = ("between", *prints, history.key, None if current is None else current.key, overlap)
+
+    def found() -> tuple[Finding, ...]:
+        both: tuple[Finding, ...] = ()
+        try:
+            both = () if now is None else tuple(pair(past, now, overlap=overlap).findings)
+        except HeroError as error:
+            both = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+        return (*both, *reversed_round(past))
+
+    return _results.kept(key, found)
 
 
 def methods_for(data: Rounds) -> tuple[str, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from hero_core.errors import Finding
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
 from ui.exports import is_proposed, show_gold_zone, show_layout
 from ui.meaning import columns_form, labels_form
+from ui.remedies import ENCODING_CODES, choose_encoding
+from ui.understood import findings_of
 from ui.uploads import OVERLAPS, REPEATS, ROLES, Upload
 
 
@@ -56,20 +57,30 @@ def show_buttons() -> None:
                   disabled=files.history is None and files.current is None, help=text("data.forget.help"))  # fmt: skip
 
 
-def show_choices(uploads: list[Upload], conflict: tuple[Finding, ...]) -> None:
-    """How repeats, items in both files and labels are understood; `conflict` opens the labels of files it names."""
+def show_choices(uploads: list[Upload]) -> None:
+    """How repeats, items in both files and labels are understood; labels open where the two scales differ."""
     st.header(text("data.choices"))
+    files = state.workspace()
+    between = () if files.history is None else cached.findings_between(files.history, files.current, files.overlap)
+    differ = {found.file for found in between if found.code == "scales_differ"}
     for upload in uploads:
         if not upload.has_layout:
             columns_form(upload, cached.read_upload(upload))
-        asked = any(found.file == upload.name and found.column == "label" for found in conflict)
-        labels_form(upload, cached.read_upload(upload), asked)
+        labels_form(upload, cached.read_upload(upload), upload.name in differ)
     for upload in uploads:
         _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
                 upload.repeats)  # fmt: skip
+    for upload in uploads:
+        if upload.encoding and not _asks_encoding(upload):
+            choose_encoding(upload, "encoding")
     if len(uploads) == len(ROLES):
         _choose("overlap", text("data.overlap"), "data.overlap", OVERLAPS, state.workspace().overlap,
                 text("data.overlap.help"))  # fmt: skip
+
+
+def _asks_encoding(upload: Upload) -> bool:
+    """A remark about the file offers the choice already."""
+    return any(found.code in ENCODING_CODES for found in findings_of(cached.read_upload(upload)))
 
 
 def _choose(key: str, label: str, words: str, options: tuple[str, ...], now: str, help: str | None = None) -> None:

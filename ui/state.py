@@ -16,7 +16,7 @@ from hero_core.words import text
 from ui import cached
 from ui.explain import escape, explained
 from ui.settings import Settings
-from ui.uploads import SAMPLE, Columns, Gold, Labels, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Columns, Gold, Labels, Merge, Rounds, Upload, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
@@ -132,14 +132,15 @@ def pick_row(table: str, key: str, options: Sequence[object]) -> None:
 def accept(role: str, name: str, data: bytes) -> None:
     """Copy an uploaded file into this session. The same content under the same name changes nothing.
 
-    A corrected file keeps its gold file and how repeats, layout and columns are treated; how labels are understood is
-    asked anew.
+    A corrected file keeps its gold file, encoding, and how repeats, layout and columns are treated; how labels are
+    understood is asked anew, and repairs of ids and rounds are offered anew.
     """
     former = workspace().upload(role)
     new = Upload.of(role, name, data)
     if former is None:
         _put(new)
     elif (former.sha256, former.name) != (new.sha256, new.name):
+        new = replace(new, encoding=former.encoding)
         same_columns = cached.header_of(new) == cached.header_of(former)
         kept = {"columns": former.columns, "layout": former.layout} if same_columns else {}
         _put(replace(new, repeats=former.repeats, gold=former.gold, **kept))  # type: ignore[arg-type]
@@ -173,14 +174,35 @@ def choose_columns(role: str, columns: Columns) -> None:
     """Which header of one file holds which canonical column; empty = by their names."""
     upload = workspace().upload(role)
     if upload is not None and upload.columns != columns:
-        _put(replace(upload, columns=columns, labels=()))
+        _put(replace(upload, columns=columns, labels=(), merge=(), flip_rounds=()))
 
 
 def choose_layout(role: str, layout: str | None) -> None:
     """The layout by which one file is read: of another tool, PLAIN for none, None = not decided."""
     upload = workspace().upload(role)
     if upload is not None and upload.layout != layout:
-        _put(replace(upload, layout=layout, columns=(), labels=()))
+        _put(replace(upload, layout=layout, columns=(), labels=(), merge=(), flip_rounds=()))
+
+
+def take_encoding(role: str, widget: str) -> None:
+    """What the choice of an encoding calls when it is changed; "" = found out by itself."""
+    upload, encoding = workspace().upload(role), st.session_state[widget]
+    if upload is not None and upload.encoding != encoding:
+        _put(replace(upload, encoding=encoding, labels=(), merge=(), flip_rounds=()))
+
+
+def choose_merge(role: str, merge: Merge) -> None:
+    """Which ids of one file are read as another one."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.merge != merge:
+        _put(replace(upload, merge=merge))
+
+
+def choose_flips(role: str, rounds: tuple[str, ...]) -> None:
+    """The rounds of one file whose two labels are swapped."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.flip_rounds != rounds:
+        _put(replace(upload, flip_rounds=rounds))
 
 
 def take_gold() -> None:

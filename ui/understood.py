@@ -12,11 +12,12 @@ from hero_core.annotations import Annotations
 from hero_core.charts.labels import percent
 from hero_core.errors import SEVERITIES, Finding
 from hero_core.words import text
-from ui import cached
+from ui import cached, state
 from ui.canonical import canonical_table
 from ui.explain import escape
-from ui.findings import show_findings
+from ui.findings import SHOWN, show_finding
 from ui.frame import download, table
+from ui.remedies import show_remedies
 from ui.uploads import Reading, Upload
 
 PREVIEW_ROWS = 20
@@ -25,17 +26,38 @@ LABELS_SHOWN = 10
 HASH_LETTERS = 12
 
 
-def show_remarks(readings: dict[str, Reading], conflict: tuple[Finding, ...]) -> None:
-    """Everything the reader saw, and why two files do not fit, by gravity, with lines and what can be done."""
+def show_remarks(uploads: list[Upload]) -> None:
+    """Everything the reader saw, by gravity, with file, lines, and what can be done with one click."""
     st.header(text("data.findings"))
-    found = [*conflict, *(finding for reading in readings.values() for finding in findings_of(reading))]
-    if not found:
+    remarks = remarks_on(uploads)
+    if not remarks:
         st.markdown(text("data.findings.none"))
     for severity in reversed(SEVERITIES):
-        group = [finding for finding in found if finding.severity == severity]
+        group = [remark for remark in remarks if remark[1].severity == severity]
         if group:
             st.subheader(text(f"data.severity.{severity}"))
-            show_findings(group)
+            for position, (upload, found) in enumerate(group[:SHOWN]):
+                _show_remark(upload, found, f"{severity}_{position}")
+            if len(group) > SHOWN:
+                with st.expander(text("findings.more", count=len(group) - SHOWN)):
+                    for position, (upload, found) in enumerate(group[SHOWN:], SHOWN):
+                        _show_remark(upload, found, f"{severity}_{position}")
+
+
+def _show_remark(upload: Upload, found: Finding, place: str) -> None:
+    show_finding(found)
+    show_remedies(upload, found, place)
+
+
+def remarks_on(uploads: list[Upload]) -> list[tuple[Upload, Finding]]:
+    """What was seen in each file, and in both together, with the file a remedy would be about."""
+    remarks = [(upload, found) for upload in uploads for found in findings_of(cached.read_upload(upload))]
+    files = state.workspace()
+    if files.history is None:
+        return remarks
+    known = [found for _, found in remarks]
+    between = cached.findings_between(files.history, files.current, files.overlap)
+    return [*remarks, *((files.history, found) for found in between if found not in known)]
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:

@@ -18,6 +18,9 @@ OVERLAPS = ("drop", "keep")
 
 PLAIN = "plain"  # the layout of a file that is read as it stands
 
+ENCODINGS = ("utf-8", "cp1252", "iso8859-15", "cp1250", "cp1251", "gb18030", "big5", "shift_jis", "euc_kr", "utf-16")
+
+Merge = tuple[tuple[str, str, str], ...]  # column, id as it stands, id that is meant
 Labels = tuple[tuple[str, str | None], ...]
 Columns = tuple[tuple[str, str], ...]
 
@@ -48,7 +51,7 @@ class Gold:
 class Upload:
     """One file, copied at once. `labels` maps a written value to its class, None = no vote; `columns` names the
     header of a canonical column; `layout` is the accepted layout of another tool, PLAIN = none of them; `gold` is the
-    file with its gold labels; empty or None = as it stands."""
+    file with its gold labels; `merge` and `flip_rounds` are repairs; empty or None = as it stands."""
 
     role: str
     name: str
@@ -59,6 +62,9 @@ class Upload:
     repeats: str = "drop"
     layout: str | None = None
     gold: Gold | None = None
+    encoding: str = ""
+    merge: Merge = ()
+    flip_rounds: tuple[str, ...] = ()
     simulated: bool = False
 
     @property
@@ -70,7 +76,17 @@ class Upload:
     def key(self) -> tuple[Hashable, ...]:
         """Names all that can change how the file is read; part of every key of a cache of readings."""
         gold = None if self.gold is None else (self.gold.name, self.gold.sha256)
-        return (self.sha256, self.name, self.role, self.labels, self.columns, self.repeats, self.layout, gold)
+        repairs = (self.encoding, self.merge, self.flip_rounds)
+        choices = (self.labels, self.columns, self.repeats, self.layout)
+        return (self.sha256, self.name, self.role, *choices, *repairs, gold)
+
+    @property
+    def merged(self) -> dict[str, dict[str, str]]:
+        """The ids to replace, by column."""
+        found: dict[str, dict[str, str]] = {}
+        for column, written, meant in self.merge:
+            found.setdefault(column, {})[written] = meant
+        return found
 
     @classmethod
     def of(cls, role: str, name: str, data: bytes, *, simulated: bool = False) -> Upload:

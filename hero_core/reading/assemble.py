@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from hero_core.reading.covariates import read_covariates
 from hero_core.reading.ids import in_order, read_ids
 from hero_core.reading.items import Items, find_items, item_gold, item_prompts, names_of
 from hero_core.reading.labels import NO_LABEL, Scale, find_scale, no_vote_rows, votes_of
+from hero_core.reading.repairs import with_flipped_rounds
 from hero_core.reading.table import MISSING, Column, Table
 from hero_core.reading.votes import Votes, find_votes
 from hero_core.reading.words import Meaning, Words
@@ -54,7 +55,9 @@ class Parts:
     gold: Gold
 
 
-def annotations_of(table: Table, *, role: str, mapping: Mapping[str, Meaning], repeats: str) -> Annotations:
+def annotations_of(
+    table: Table, *, role: str, mapping: Mapping[str, Meaning], repeats: str, flip_rounds: Sequence[str] = ()
+) -> Annotations:
     """The votes of a table. Raises ReadError with all red findings that can be seen at once."""
     coded = code_ids(table)
     words = Words.of(table, "label", coded.usable)
@@ -63,8 +66,10 @@ def annotations_of(table: Table, *, role: str, mapping: Mapping[str, Meaning], r
     seen = (*table.findings, *coded.findings)
     if scale is None or errors_in(seen):
         raise refusal((*seen, *troubles))
-    label = scale.codes(words)
-    seen = (*seen, *no_vote_rows(words, label, coded.usable))
+    label, flipped = with_flipped_rounds(table, coded.ids.get("round"), scale.codes(words), scale.classes, flip_rounds)
+    if errors_in(flipped):
+        raise refusal((*seen, *flipped))
+    seen = (*seen, *flipped, *no_vote_rows(words, label, coded.usable))
     items = find_items(coded.ids["item_id"], coded.ids.get("system"), coded.ids.get("round"), coded.usable)
     votes = find_votes(table, items, coded.ids, label, repeats)
     seen = (*seen, *votes.findings)

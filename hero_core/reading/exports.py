@@ -100,7 +100,7 @@ def proposal_of(records: Records, wanted: str | None = None) -> Proposal | None:
     answer = wanted if wanted in answers else answers[0] if answers else None
     first = next(iter(islice(layout.votes(seen, answer), 1)), None)
     pairing = layout.pairing(seen, answer)
-    if answers:
+    if answers and wanted is None:
         pairing = {**pairing, "label": f"{pairing['label']} (or another of {listed(answers)})"}
     example = {} if first is None else {name: first[1][name] for name in in_order({key: [] for key in first[1]})}
     return Proposal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
@@ -116,7 +116,15 @@ def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
         for group in doubled[:MAX_EXAMPLES]
     ]
     first = np.sort(column.first_rows()[np.isin(code, doubled[:MAX_EXAMPLES])])
-    return (table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled))),)
+    note = table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled)))
+    return (replace(note, about=tuple(by_frequency(column, code == group) for group in doubled[:MAX_EXAMPLES])),)
+
+
+def by_frequency(column: Column, chosen: BoolArray) -> tuple[str, ...]:
+    """The chosen ids, the most frequent first; `chosen` is (D,)."""
+    codes = np.flatnonzero(chosen)
+    order = codes[np.argsort(-column.counts()[codes], kind="stable")]
+    return tuple(str(text) for text in column.texts.take(pa.array(order)).to_pylist())
 
 
 def of_one_shape(texts: pa.StringArray) -> bool:

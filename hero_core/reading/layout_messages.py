@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ERROR, INFO = "error", "info"
-HOW = "layout={accept!r} in Python, --layout {file}:{accept} in the shell"
+HOW = "on the Data page, layout={accept!r} in Python, --layout {file}:{accept} in the shell"
 OF_LAYOUTS = {
     "layout_proposed": (
         ERROR,

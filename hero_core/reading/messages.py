@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.layout_messages import OF_LAYOUTS
+from hero_core.reading.repair_messages import OF_REPAIRS
 
 SHOWN_LETTERS = 60
 ERROR, WARNING, INFO = "error", "warning", "info"
@@ -83,7 +84,7 @@ OF_THE_FILE = {
     "encoding_fallback": (
         WARNING,
         "{file} is not UTF-8 (first seen in line {line}); it was read as {encoding}.",
-        'If names or labels look wrong, save the file as "CSV UTF-8" (or name its encoding: encoding="..." in Python).',
+        'If names or labels look wrong, choose the encoding on the Data page, or save the file as "CSV UTF-8".',
     ),
     "column_type": (
         ERROR,
@@ -141,7 +142,7 @@ OF_IDS = {
     "look_alikes": (
         WARNING,
         "{file}, column {column}, {where}: {count} group{s} of ids that look alike, kept apart: {pairs}.",
-        "If they mean the same, give them one spelling in the file.",
+        "If they mean the same, give them one spelling: on the Data page, or with --merge {file}:COLUMN:A=B.",
     ),
     "rows_without_id": (
         WARNING,
@@ -252,7 +253,7 @@ OF_VOTES = {
 
 CATALOGUE: dict[str, tuple[str, str, str]] = {
     **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
-    **OF_LAYOUTS,
+    **OF_LAYOUTS, **OF_REPAIRS,
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hero_core.annotations import Annotations
@@ -27,6 +27,7 @@ from hero_core.reading.layouts import BY_NAME
 from hero_core.reading.layouts.crowd import STABLEVAL
 from hero_core.reading.opened import Content, Opened, head_of, opened_file, records_of
 from hero_core.reading.records import Records, json_records, looks_like_json
+from hero_core.reading.repairs import Merge, with_merged_ids
 from hero_core.reading.source import Source, name_of
 from hero_core.reading.table import Table
 from hero_core.reading.typed import content_hash, is_frame, parquet_header, read_frame, read_parquet
@@ -49,19 +50,23 @@ def read(
     encoding: str | None = None,
     layout: str | None = None,
     gold: Source | None = None,
+    merge: Merge | None = None,
+    flip_rounds: Sequence[str] = (),
 ) -> Annotations:
     """Votes of one file as Annotations.
 
     `labels` gives the class of label texts (None, "none" or "" for no vote), `columns` the header of
     canonical columns, `repeats` says what becomes of two votes by one annotator on one item.
     `layout` accepts the layout of another tool ("toloka", "toloka:answer"; "plain" = as it stands), `gold` is a file
-    of gold labels by item. Raises ReadError, with one red finding per kind of trouble, if the file cannot be used as
-    it is; the finding layout_proposed says which layout it looks like.
+    of gold labels by item. `merge` replaces ids, by column ({"annotator_id": {"7": "007"}}); `flip_rounds` names rounds
+    whose two labels are to be swapped. Raises ReadError, with one red finding per kind of trouble, if the file cannot
+    be used as it is; the finding layout_proposed says which layout it looks like.
     """
     check(role, repeats)
     check_columns(columns)
     table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
-    return annotations_of(table, role=role, mapping=read_mapping(labels), repeats=repeats)
+    return annotations_of(with_merged_ids(table, merge), role=role, mapping=read_mapping(labels), repeats=repeats,
+                          flip_rounds=flip_rounds)  # fmt: skip
 
 
 def check(role: str, repeats: str) -> None:
@@ -170,11 +175,12 @@ def propose(
 def convert(
     source: Source, *, name: str | None = None, labels: Mapping[object, object] | None = None,
     columns: Mapping[str, str] | None = None, encoding: str | None = None, layout: str | None = None,
-    gold: Source | None = None,
+    gold: Source | None = None, merge: Merge | None = None,
 ) -> tuple[bytes, Table]:  # fmt: skip
     """The file in our columns as CSV for spreadsheets, and the table it came from. Raises ReadError."""
     check_columns(columns)
     table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
+    table = with_merged_ids(table, merge)
     return canonical_csv(table, read_mapping(labels)), table
 
 

@@ -170,3 +170,10 @@ def test_every_kind_of_export_can_be_accepted(name):
 
     assert not app.exception and choices(app).layout.partition(":")[0] == name
     assert not any("column" in plain(box.value) for box in app.error)
+
+
+def test_other_pages_point_to_the_data_page_while_nothing_is_decided():
+    """A page that needs the file says where the question is answered, without a traceback."""
+    app = go(with_files(current=TOLOKA), "items")
+
+    assert not app.exception and any("Data page" in plain(box.value) for box in app.error)

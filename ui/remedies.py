@@ -1,0 +1,101 @@
+"""What can be done about a remark with one click: the buttons under it on the data page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from hero_core.errors import Finding
+from hero_core.words import text
+from ui import state
+from ui.explain import escape
+from ui.uploads import ENCODINGS, REPEATS, Upload
+
+AGAIN: dict[str, tuple[str, ...]] = {"keep": ("drop",)}  # what else can be done about votes that say the same again
+ENCODING_CODES = ("encoding_fallback", "unknown_encoding")
+
+
+def show_remedies(upload: Upload, found: Finding, place: str) -> None:
+    """The choices there are about one remark; none for most. `place` tells equal remarks apart."""
+    offer = OFFERS.get(found.code)
+    if offer is not None:
+        with st.container(horizontal=True):
+            offer(upload, found, f"remedy_{found.code}_{place}")
+
+
+def _repeats(upload: Upload, found: Finding, key: str) -> None:
+    """The other ways to treat repeated votes."""
+    others = REPEATS if found.code == "conflicting_votes" else AGAIN.get(upload.repeats, ("keep",))
+    for name in others:
+        if name != upload.repeats:
+            _button(text(f"data.repeats.{name}"), f"{key}_{name}", state.choose_repeats, upload.role, name)
+
+
+def _overlap(upload: Upload, found: Finding, key: str) -> None:
+    _button(text("data.overlap.keep"), key, state.choose_overlap, "keep")
+
+
+def _encoding(upload: Upload, found: Finding, key: str) -> None:
+    choose_encoding(upload, key)
+
+
+def choose_encoding(upload: Upload, key: str) -> None:
+    """The encoding of a file; the first one means found out by itself."""
+    options = tuple(dict.fromkeys(("", *ENCODINGS, upload.encoding)))
+    widget = f"{key}_{upload.role}_{upload.encoding}"
+    st.selectbox(
+        text("data.encoding", file=escape(upload.name)), options, options.index(upload.encoding), key=widget,
+        format_func=lambda name: name or text("data.encoding.auto"), width=360,
+        on_change=state.take_encoding, args=(upload.role, widget),
+    )  # fmt: skip
+
+
+def _merge(upload: Upload, found: Finding, key: str) -> None:
+    """For each group of look-alikes the offer to read them as its most frequent spelling, and for all of them."""
+    column = found.column or ""
+    groups = [tuple((column, name, group[0]) for name in group[1:]) for group in found.about]
+    for position, group in enumerate(groups):
+        names = ", ".join(f"“{escape(name)}”" for _, name, _ in group)
+        label = text("data.merge", names=names, meant=escape(group[0][2]))
+        _button(label, f"{key}_{position}", state.choose_merge, upload.role, (*upload.merge, *group))
+    if len(groups) > 1:
+        every = tuple(one for group in groups for one in group)
+        label = text("data.merge.all", count=len(groups))
+        _button(label, f"{key}_all", state.choose_merge, upload.role, (*upload.merge, *every))
+
+
+def _unmerge(upload: Upload, found: Finding, key: str) -> None:
+    left = tuple(one for one in upload.merge if found.column is not None and one[0] != found.column)
+    _button(text("data.merge.back"), key, state.choose_merge, upload.role, left)
+
+
+def _flip(upload: Upload, found: Finding, key: str) -> None:
+    for (name,) in found.about:
+        label = text("data.flip", round=escape(name))
+        _button(label, f"{key}_{name}", state.choose_flips, upload.role, (*upload.flip_rounds, name))
+
+
+def _unflip(upload: Upload, found: Finding, key: str) -> None:
+    names = {name for (name,) in found.about} or set(upload.flip_rounds)
+    left = tuple(name for name in upload.flip_rounds if name not in names)
+    _button(text("data.flip.back"), key, state.choose_flips, upload.role, left)
+
+
+def _button(label: str, key: str, choose: Callable[..., None], *choice: object) -> None:
+    st.button(label, key=key, on_click=choose, args=choice, icon=":material/build:")
+
+
+OFFERS: dict[str, Callable[[Upload, Finding, str], None]] = {
+    "repeated_votes": _repeats,
+    "conflicting_votes": _repeats,
+    "overlap": _overlap,
+    **dict.fromkeys(ENCODING_CODES, _encoding),
+    "look_alikes": _merge,
+    "ids_merged": _unmerge,
+    "merge_unknown": _unmerge,
+    "reversed_round": _flip,
+    "round_flipped": _unflip,
+    "flip_unknown": _unflip,
+    "flip_classes": _unflip,
+}
