@@ -49,7 +49,7 @@ LANGFUSE_API = replace(
     LANGFUSE,
     name="langfuse_api",
     title="Langfuse scores (API)",
-    source="langfuse.com/docs/api-and-data-platform, GET scores",
+    source="langfuse.com/docs/api-and-data-platform, GET scores; authorUserId and stringValue not confirmed there",
     needs=("traceId", "name", "value", "source"),
     item=("traceId", "observationId"),
     annotator=("authorUserId",),

@@ -272,7 +272,7 @@ def _plain(task: Record) -> dict[str, Any]:
 PRODIGY = Nested(
     name="prodigy",
     title="Prodigy annotations (JSONL)",
-    source="prodi.gy/docs/api-interfaces and prodi.gy/docs/review: answer, accept, _input_hash, _annotator_id",
+    source="prodi.gy/docs/api-interfaces: answer, _input_hash, _annotator_id; the list accept is not confirmed there",
     suffix="jsonl",
     look=lambda records: {"answer", "_input_hash"} <= set(records.header),
     explode=prodigy_votes,
