@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,8 @@ class Server:
     log: Path
 
     def said(self) -> str:
-        """Everything written to the terminal so far."""
-        return self.log.read_text(encoding="utf-8", errors="replace")
+        """Everything written to the terminal so far, without its colours."""
+        return COLOURS.sub("", self.log.read_text(encoding="utf-8", errors="replace"))
 
 
 def free_port() -> int:

@@ -12,7 +12,7 @@ from tests.support import Items, pair_of, small_world
 
 METHODS = ("mv", "vote_share", "ds", "ds_hard", "mle", "hero1", "hero2", "pec")
 PRECISE = {"tol": 1e-10, "max_iter": 20_000}
-PSEUDO = (0.0, 0.01, 0.01)
+PSEUDO = (0.5, 0.8, 0.1)
 
 
 def _constant(items: Items) -> Items:

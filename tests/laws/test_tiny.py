@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import permutations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -40,26 +41,23 @@ def check_rows(result: EstimateResult) -> None:
         if row.status in ("refused", "not_identified"):
             assert row.estimate is None and row.class_shares is None and row.low is None and row.high is None
             continue
-        assert math.isfinite(row.estimate) and low - 1e-9 <= row.estimate <= high + 1e-9
+        assert math.isfinite(row.estimate) and low - 1e-6 <= row.estimate <= high + 1e-6
         assert math.isclose(sum(row.class_shares), 1, abs_tol=1e-9) and min(row.class_shares) >= 0
         assert row.interval
         if row.low is not None:
             assert row.high - row.low > ZERO_WIDTH, row
-            assert low - 1e-9 <= row.low and row.high <= high + 1e-9, row
+            assert low - 1e-6 <= row.low and row.high <= high + 1e-6, row  # replicates are in float32
 
 
 def check_pairs(result: EstimateResult) -> None:
     """Every pair has one of the five verdicts, with a reason where it is none; so has the whole."""
     for method in result.methods:
-        for a in result.systems:
-            for b in result.systems:
-                pair = compare(result, a, b, method=method)
-                assert pair.verdict in VERDICTS
-                assert pair.reason or pair.verdict != "not_comparable"
-                assert pair.low is None or pair.low <= pair.high
-                if a != b and pair.low is not None:
-                    assert pair.high - pair.low > ZERO_WIDTH, pair
-                strict_json(documents.comparison_document(result, pair))
+        for a, b in permutations(result.systems, 2):
+            pair = compare(result, a, b, method=method)
+            assert pair.verdict in VERDICTS
+            assert pair.reason or pair.verdict != "not_comparable"
+            assert pair.low is None or pair.high - pair.low > ZERO_WIDTH, pair
+            strict_json(documents.comparison_document(result, pair))
     decision = decide(result)
     assert decision.reason or decision.state != "not_comparable"
     assert {*decision.order} == {*result.systems}
