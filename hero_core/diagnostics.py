@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import bdtr, chdtrc
+from scipy.special import bdtr, fdtrc
 
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
 from hero_core.panel import Anchor, Panel
 from hero_core.results import HISTORY_METHODS, METHOD_NAMES, Estimate
-from hero_core.rounds import Rounds
+from hero_core.rounds import Rounds, linked_items
 from hero_core.shares import Answer, Fits
 
 REVERSED_P = 0.01
@@ -157,9 +157,10 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     """Means of the covariates that differ between history and current items more than chance allows (joint Hotelling).
 
     HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%. Items
-    judged side by side share their covariates: each link counts once.
+    judged side by side share their covariates: each link counts once, in the history too.
     """
     columns, past, link = panel.covariates, anchor.covariates, panel.rounds.link
+    past = _per_link(past, linked_items(anchor.file)) if past.size else past
     if columns.shape[1] == 0 or len(past) < 2:
         return []
     groups = [
@@ -197,14 +198,21 @@ def _per_link(columns: FloatArray, link: IntArray) -> FloatArray:
 
 
 def _mean_test(columns: FloatArray, past: FloatArray) -> float:
-    """p-value of equal mean vectors, Hotelling's test with separate covariances and its large-sample chi-square law."""
+    """p-value of equal mean vectors: Hotelling's test with separate covariances, F with the fewer items' freedom."""
+    few = min(len(columns), len(past))
+    if few < 2:
+        return 1.0
     gap = columns.mean(axis=0) - past.mean(axis=0)
     spread = np.atleast_2d(np.cov(columns.T)) / len(columns) + np.atleast_2d(np.cov(past.T)) / len(past)
     scale = np.sqrt(np.diag(spread))
     if not scale.all():
         return 1.0
     inverse = np.linalg.pinv(spread / np.outer(scale, scale), rcond=1e-9, hermitian=True)
-    return float(chdtrc(np.linalg.matrix_rank(inverse), float(gap / scale @ inverse @ (gap / scale))))
+    rank = int(np.linalg.matrix_rank(inverse))
+    if few <= rank:
+        return 1.0
+    square = float(gap / scale @ inverse @ (gap / scale))
+    return float(fdtrc(rank, few - rank, square * (few - rank) / (rank * (few - 1))))
 
 
 def _named(row: Estimate) -> str:

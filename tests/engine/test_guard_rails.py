@@ -101,6 +101,34 @@ def test_equal_covariate_means_raise_no_alarm(base):
     assert sum(shifted(base, rng, 0.0) for _ in range(200)) <= 16
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_few_items_and_shared_prompts_raise_no_alarm(shared):
+    """Six systems of ten items with five covariates; a history of three systems on the same thirty prompts."""
+    rng = np.random.default_rng(3)
+    history = small_world(1, history=90)[0]
+    if shared:
+        history = [replace(item, name=f"p{n % 30}", system=f"O{n // 30}") for n, item in enumerate(history)]
+    current = [Item(f"c{s}_{n}", (("a1", n % 2),), system=f"S{s}") for s in range(6) for n in range(10)]
+    old, new = pair_of(history, current)
+    alarms = 0
+    for _ in range(100):
+        past = np.tile(rng.normal(size=(30, 5)), (3, 1)) if shared else rng.normal(size=(90, 5))
+        names = tuple(f"x_{number}" for number in range(5))
+        files = replace(old, covariates=past), replace(new, covariates=rng.normal(size=(60, 5)))
+        panel = Panel.of(pair(*(replace(file, covariate_names=names) for file in files)), names)
+        alarms += bool(covariate_shift(panel, panel.anchor))
+
+    assert alarms <= 8
+
+
+def test_one_pair_of_items_is_no_sample():
+    """The same prompt under two systems, and nothing else: no spread, no test, no warning of numpy's."""
+    history = small_world(1, covariates=1)[0]
+    current = [Item("p", (("a1", 1),), x=(9.0,), system="A"), Item("p", (("a1", 0),), x=(8.0,), system="B")]
+
+    assert "covariate_shift" not in codes(history, current)
+
+
 def test_a_moved_covariate_is_found(base):
     """Power: half a standard deviation always, a fifth of one most of the time (measured for one column: 84%)."""
     rng = np.random.default_rng(2)
