@@ -106,10 +106,11 @@ def em(
     anchored: bool = False,
     pseudo: Callable[[int, int], float] = lambda k, label: 0.0,
     on_class: float = 0.0,
+    limit: int = LIMIT,
 ) -> Fit:
-    """Plain EM, no acceleration, until nothing moves."""
+    """Plain EM, no acceleration, until nothing moves (or for a number of steps)."""
     now, steps = start, 0
-    while steps < LIMIT:
+    while steps < limit:
         posterior, _ = e_step(items, *now, classes, anchored)
         after = m_step(items, posterior, classes, pseudo, on_class)
         steps += 1
@@ -121,17 +122,18 @@ def em(
     return Fit(*now, posterior, objective, steps)
 
 
-def dawid_skene(items: Sequence[Item], classes: int) -> Fit:
+def dawid_skene(items: Sequence[Item], classes: int, limit: int = LIMIT) -> Fit:
     first = [shares_of(item, classes) for item in items]
-    return em(items, classes, m_step(items, first, classes, lambda k, label: 0.0, 0.0))
+    return em(items, classes, m_step(items, first, classes, lambda k, label: 0.0, 0.0), limit=limit)
 
 
-def pec(items: Sequence[Item], classes: int, pseudo: tuple[float, float, float]) -> Fit:
+def pec(items: Sequence[Item], classes: int, pseudo: tuple[float, float, float], limit: int = LIMIT) -> Fit:
     on_class, diagonal, off = pseudo
     row = [[0.8 if k == label else 0.2 / (classes - 1) for label in range(classes)] for k in range(classes)]
     prior = held(mean_rows([majority_of(item, classes) for item in items]))
     start = ({who: row for who in people(items)}, prior)
-    return em(items, classes, start, pseudo=lambda k, label: diagonal if k == label else off, on_class=on_class)
+    prior_counts = lambda k, label: diagonal if k == label else off  # noqa: E731
+    return em(items, classes, start, pseudo=prior_counts, on_class=on_class, limit=limit)
 
 
 def gold_tally(items: Sequence[Item], classes: int) -> dict[str, list[Row]]:
@@ -155,7 +157,7 @@ def gold_only(items: Sequence[Item], classes: int) -> Rates:
     return {who: [held([c / sum(row) for c in row]) for row in rows] for who, rows in tally.items()}
 
 
-def history_em(items: Sequence[Item], classes: int) -> Fit:
+def history_em(items: Sequence[Item], classes: int, limit: int = LIMIT) -> Fit:
     tally = with_pooled_rows(gold_tally(items, classes), classes)
     rates = {
         who: [held([(c + 0.5) / (sum(row) + 0.5 * classes) for c in row]) for row in rows]
@@ -163,7 +165,7 @@ def history_em(items: Sequence[Item], classes: int) -> Fit:
     }
     gold = [sum(1 for item in items if item.gold == k) for k in range(classes)]
     prior = [(g + 0.5) / (sum(gold) + 0.5 * classes) for g in gold]
-    return em(items, classes, (rates, prior), anchored=True)
+    return em(items, classes, (rates, prior), anchored=True, limit=limit)
 
 
 def scaled_likelihoods(items: Sequence[Item], rates: Rates, classes: int) -> list[Row]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hero_core import estimate
 from tests.exactness import slow
 from tests.exactness.worlds import (
+    PSEUDO,
     WITH_COVARIATES,
     WORLDS,
     answered,
@@ -15,6 +17,7 @@ from tests.exactness.worlds import (
     item_posteriors,
     world,
 )
+from tests.support import pair_of
 
 each_world = pytest.mark.parametrize("name", WORLDS)
 
@@ -51,6 +54,25 @@ def test_current_fits_are_those_of_plain_em(name, method):
     agree(name, method, expected)
     for ours, theirs in zip(item_posteriors(name, method), fit.posterior, strict=True):
         assert ours == pytest.approx(theirs, abs=1e-6)
+
+
+@each_world
+@pytest.mark.parametrize("steps", [1, 3])
+def test_em_starts_where_it_should(name, steps):
+    """After a few steps, all plain, the start still shows: vote shares, 0.8 on the diagonal, gold counts + 0.5."""
+    history, current, classes = world(name)
+    coded = pair_of(history, current, classes)
+    options = {"resamples": 0, "max_iter": steps, "pec_pseudocounts": PSEUDO, "methods": ("ds", "pec", "hero1")}
+    result = estimate(*coded, **options)
+    ds, pec = slow.dawid_skene(current, classes, steps), slow.pec(current, classes, PSEUDO, steps)
+    rates = slow.history_em(history, classes, steps).rates
+
+    assert result.get("ds").class_shares == pytest.approx(slow.mean_rows(ds.posterior), abs=1e-9)
+    assert result.get("pec").class_shares == pytest.approx(slow.mean_rows(pec.posterior), abs=1e-9)
+    for row in result.annotators:
+        if row.confusion is not None:
+            for ours, theirs in zip(row.confusion, rates[row.annotator], strict=True):
+                assert ours == pytest.approx(theirs, abs=1e-9)
 
 
 @each_world
