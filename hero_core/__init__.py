@@ -7,11 +7,12 @@ from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, 
 from hero_core.estimate import estimate
 from hero_core.items import item_table, item_votes
 from hero_core.progress import Progress
+from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
 from hero_core.simulate import simulate
 from hero_core.stability import stability
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Annotations",

@@ -45,12 +45,6 @@ def hardened(posterior: FloatArray) -> FloatArray:
     return first.astype(posterior.dtype)
 
 
-def expected_credit(posterior: FloatArray, values: FloatArray) -> FloatArray:
-    """Credit of each item, sum over k of posterior[k, i] * values[k]; shape (I, B) (STABLEVAL, PEC)."""
-    credit: FloatArray = np.tensordot(values, posterior, axes=1)
-    return credit
-
-
 def fit_ds(
     votes: Votes,
     weights: FloatArray,
