@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hero_core.errors import Finding
+from hero_core.facts import ReadFacts
 
 IntArray = npt.NDArray[np.integer]
 FloatArray = npt.NDArray[np.floating]
@@ -19,6 +20,7 @@ BoolArray = npt.NDArray[np.bool_]
 NumberArray = npt.NDArray[np.number]
 
 NO_GOLD = -1
+NO_PREDICTION = -1
 
 
 def natural_key(text: str) -> tuple[object, ...]:
@@ -38,10 +40,12 @@ class Annotations:
     """Votes of one file as codes. I items, R annotators, K classes, V votes, p covariates.
 
     An item is (round, system, item_id) as far as the file has these columns; it has at least one vote.
-    `item`, `annotator`, `label` are (V,); `item_ids`, `gold`, `system`, `round`, `prompts` are (I,).
-    `gold` is -1 where unknown. `systems` and `rounds` are empty where the file has no such column (their
-    codes are then all 0). `graded` says that the labels are whole numbers with more than two distinct;
-    `explicit` that the user gave the class of each label, so a file may use only some of the classes.
+    `item`, `annotator`, `label` are (V,); `item_ids`, `gold`, `system`, `round`, `prompts`, `prediction` are (I,).
+    `gold` is -1 where unknown. `prediction` is an automatic classifier's answer, 0 or 1 whatever the classes are, -1
+    where there is none; None without such a column. `systems` and `rounds` are empty where the file has no such
+    column (their codes are then all 0). `graded` says that the labels are whole numbers with more than two distinct;
+    `explicit` that the user gave the class of each label, so a file may use only some of the classes. `reading` says
+    how the file was read.
     """
 
     role: str
@@ -62,11 +66,13 @@ class Annotations:
     rounds: tuple[str, ...] = ()
     round: IntArray
     prompts: TextArray | None = None
+    prediction: IntArray | None = None
     covariate_names: tuple[str, ...] = ()
     covariates: FloatArray
     label_counts: tuple[tuple[str, int, int], ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    reading: ReadFacts = field(default_factory=ReadFacts)
 
     @property
     def n_items(self) -> int:
@@ -106,11 +112,11 @@ class Annotations:
         """Hash of all that can change a number: same data and same reading choices, same fingerprint."""
         digest = hashlib.blake2b(digest_size=16)
         codes = (self.item, self.annotator, self.label, self.gold, self.system, self.round, self.covariates)
-        for array in codes:
+        for array in (*codes, *(() if self.prediction is None else (self.prediction,))):
             digest.update(np.ascontiguousarray(array).tobytes() + str(array.shape).encode())
         texts = (*self.item_ids, *self.annotator_ids, *([] if self.prompts is None else self.prompts))
         named = (self.role, self.name, self.sha256, self.classes, self.systems, self.rounds, self.covariate_names)
-        digest.update(repr((named, self.graded, self.explicit)).encode())
+        digest.update(repr((named, self.graded, self.explicit, self.reading)).encode())
         digest.update("\x1f".join(map(str, texts)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
@@ -140,6 +146,7 @@ class Annotations:
             system=self.system[keep],
             round=self.round[keep],
             prompts=None if self.prompts is None else self.prompts[keep],
+            prediction=None if self.prediction is None else self.prediction[keep],
             covariates=self.covariates[keep],
             item=new_code[self.item[kept_votes]],
             annotator=self.annotator[kept_votes],

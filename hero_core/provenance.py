@@ -32,7 +32,7 @@ def counts_of(rounds: Rounds) -> dict[str, int]:
 def provenance(
     history: Annotations | None, current: Annotations, as_read: Annotations | None, settings: dict[str, object]
 ) -> dict[str, object]:
-    """Versions, seed, settings, and name and hash of both files: all that is needed to get the numbers again."""
+    """Versions, seed, settings, and hash and reading of both files: all it takes to get the numbers again."""
     versions = {name: metadata.version(name) for name in ("numpy", "scipy", "pandas", "pyarrow")}
     past = None if as_read is None else _file_facts(as_read)
     if past is not None and history is not None:
@@ -50,6 +50,7 @@ def _file_facts(file: Annotations) -> dict[str, object]:
     return {
         "name": file.name,
         "sha256": file.sha256,
+        "reading": file.reading.to_dict(),
         "rows": file.rows,
         "items": file.n_items,
         "annotators": len(np.unique(file.annotator)),

@@ -62,6 +62,11 @@ def unpacked(data: bytes, file: str, depth: int = 0) -> bytes:
     return unpacked(inner, file, depth + 1)
 
 
+def packing(data: bytes) -> str | None:
+    """What the bytes are packed in, by content: gzip, zip or nothing."""
+    return "gzip" if data.startswith(GZIP) else "zip" if data.startswith(ZIP) else None
+
+
 def _refuse_other_kinds(data: bytes, file: str) -> None:
     if data.startswith(OLD_WORKBOOK):
         raise ReadError.of(finding("workbook", file, kind="Excel xls"))

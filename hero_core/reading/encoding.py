@@ -18,16 +18,16 @@ FALLBACKS = (("gb18030", "GB18030"), ("cp1252", "Windows-1252"))
 PIECE = 1 << 24
 
 
-def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes, tuple[Finding, ...]]:
-    """The text in UTF-8 without a byte order mark."""
+def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes, str, tuple[Finding, ...]]:
+    """The text in UTF-8 without a byte order mark, and the encoding it was in."""
     if encoding:
-        return recoded(data, encoding, file), ()
+        return recoded(data, encoding, file), encoding, ()
     for mark, name in MARKS:
         if data.startswith(mark):
-            return recoded(data[len(mark) :], name, file), ()
+            return recoded(data[len(mark) :], name, file), name, ()
     odd = first_odd_byte(data)
     if odd is None:
-        return data, ()
+        return data, "utf-8", ()
     for name, spoken in FALLBACKS:
         try:
             text = data.decode(name)
@@ -35,7 +35,7 @@ def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes,
             continue
         line = line_at(data, odd)
         note = finding("encoding_fallback", file, lines=(line,), line=line, encoding=spoken)
-        return text.encode("utf-8"), (note,)
+        return text.encode("utf-8"), name, (note,)
     raise refused(data, "UTF-8, GB18030 or Windows-1252", odd, file)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from hero_core.errors import Finding, ReadError
-from hero_core.reading.container import PARQUET, unpacked
+from hero_core.reading.container import PARQUET, packing, unpacked
 from hero_core.reading.delimited import find_layout
 from hero_core.reading.encoding import refuse_zero_bytes, to_utf8
 from hero_core.reading.messages import finding
@@ -31,12 +31,14 @@ HEAD_ROWS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Opened:
-    """A file unpacked: Parquet, or text in UTF-8."""
+    """A file unpacked: Parquet, or text in UTF-8; what it was packed in and the encoding its text was in."""
 
     name: str
     sha256: str
     data: bytes
     parquet: bool
+    container: str | None = None
+    encoding: str | None = None
     findings: tuple[Finding, ...] = ()
 
 
@@ -49,13 +51,21 @@ def opened_file(source: Source, name: str | None, encoding: str | None) -> Opene
     sha256 = hashlib.sha256(raw).hexdigest()
     if is_workbook(raw) and can_read():
         data, seen = first_sheet(raw, file)
-        return Opened(name=file, sha256=sha256, data=data, parquet=False, findings=seen)
+        return Opened(name=file, sha256=sha256, data=data, parquet=False, container="xlsx", findings=seen)
     data = unpacked(raw, file)
+    packed = packing(raw)
     if data.startswith(PARQUET):
-        return Opened(name=file, sha256=sha256, data=data, parquet=True)
-    text, noted = to_utf8(data, file, encoding)
+        return Opened(name=file, sha256=sha256, data=data, parquet=True, container=packed)
+    text, found, noted = to_utf8(data, file, encoding)
     refuse_zero_bytes(text, file)
-    return Opened(name=file, sha256=sha256, data=text, parquet=False, findings=noted)
+    return Opened(name=file, sha256=sha256, data=text, parquet=False, container=packed, encoding=found, findings=noted)
+
+
+def form_of(opened: Content) -> str:
+    """What the table is inside: frame, parquet, json or text."""
+    if not isinstance(opened, Opened):
+        return "frame"
+    return "parquet" if opened.parquet else "json" if looks_like_json(opened.data) else "text"
 
 
 Content: TypeAlias = Union[Opened, "pd.DataFrame"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hero_core.annotations import Annotations
 from hero_core.errors import ReadError, SettingsError
+from hero_core.facts import ReadFacts
 from hero_core.reading.assemble import annotations_of, code_ids
 from hero_core.reading.canonical import canonical_csv
 from hero_core.reading.delimited import find_layout, read_delimited
@@ -25,9 +27,9 @@ from hero_core.reading.goldfile import with_gold
 from hero_core.reading.header import COVARIATE, KNOWN, is_complete, is_known, match
 from hero_core.reading.layouts import BY_NAME
 from hero_core.reading.layouts.crowd import STABLEVAL
-from hero_core.reading.opened import Content, Opened, head_of, opened_file, records_of
+from hero_core.reading.opened import Content, Opened, form_of, head_of, opened_file, records_of
 from hero_core.reading.records import Records, json_records, looks_like_json
-from hero_core.reading.repairs import Merge, with_merged_ids
+from hero_core.reading.repairs import Merge, cleaned, merged_ids, with_merged_ids
 from hero_core.reading.source import Source, name_of
 from hero_core.reading.table import Table
 from hero_core.reading.typed import content_hash, is_frame, parquet_header, read_frame, read_parquet
@@ -50,6 +52,7 @@ def read(
     encoding: str | None = None,
     layout: str | None = None,
     gold: Source | None = None,
+    gold_encoding: str | None = None,
     merge: Merge | None = None,
     flip_rounds: Sequence[str] = (),
 ) -> Annotations:
@@ -58,15 +61,24 @@ def read(
     `labels` gives the class of label texts (None, "none" or "" for no vote), `columns` the header of
     canonical columns, `repeats` says what becomes of two votes by one annotator on one item.
     `layout` accepts the layout of another tool ("toloka", "toloka:answer"; "plain" = as it stands), `gold` is a file
-    of gold labels by item. `merge` replaces ids, by column ({"annotator_id": {"7": "007"}}); `flip_rounds` names rounds
-    whose two labels are to be swapped. Raises ReadError, with one red finding per kind of trouble, if the file cannot
-    be used as it is; the finding layout_proposed says which layout it looks like.
+    of gold labels by item (`encoding` and `gold_encoding` say how the files are written, else it is found out).
+    `merge` replaces ids, by column ({"annotator_id": {"7": "007"}}); `flip_rounds` names rounds whose two labels are
+    to be swapped. Raises ReadError, with one red finding per kind of trouble, if the file cannot be used as it is; the
+    finding layout_proposed says which layout it looks like.
     """
     check(role, repeats)
     check_columns(columns)
-    table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
-    return annotations_of(with_merged_ids(table, merge), role=role, mapping=read_mapping(labels), repeats=repeats,
-                          flip_rounds=flip_rounds)  # fmt: skip
+    table = read_table(
+        source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold, gold_encoding=gold_encoding
+    )
+    mapping = read_mapping(labels)
+    found = annotations_of(with_merged_ids(table, merge), role=role, mapping=mapping, repeats=repeats,
+                           flip_rounds=flip_rounds)  # fmt: skip
+    facts = replace(
+        table.facts, labels=tuple(sorted(mapping.items())), repeats=repeats, merge=merged_ids(merge),
+        flip_rounds=tuple(cleaned(dict.fromkeys(flip_rounds))),
+    )  # fmt: skip
+    return replace(found, reading=facts)
 
 
 def check(role: str, repeats: str) -> None:
@@ -88,17 +100,37 @@ def check_columns(columns: Mapping[str, str] | None) -> None:
 
 def read_table(
     source: Source, *, name: str | None = None, columns: Mapping[str, str] | None = None, encoding: str | None = None,
-    layout: str | None = None, gold: Source | None = None,
+    layout: str | None = None, gold: Source | None = None, gold_encoding: str | None = None,
 ) -> Table:  # fmt: skip
-    """The columns with a meaning, as text. Raises ReadError."""
+    """The columns with a meaning, as text, and how they were read. Raises ReadError."""
     check_layout(layout)
     opened = source if is_frame(source) else opened_file(source, name, encoding)
     file = opened.name if isinstance(opened, Opened) else name or TABLE
     table = voted_table(opened, file, columns, layout)
+    facts = replace(facts_of(opened, columns), layout=layout, columns=tuple(sorted(table.headers.items())))
     if gold is None:
-        return table
+        return replace(table, facts=facts)
     gold_name = TABLE if is_frame(gold) else name_of(gold)
-    return with_gold(table, records_of(gold if is_frame(gold) else opened_file(gold, None, encoding), gold_name))
+    opened_gold = gold if is_frame(gold) else opened_file(gold, None, gold_encoding)
+    records = records_of(opened_gold, gold_name)
+    known = opened_gold.sha256 if isinstance(opened_gold, Opened) else content_of(records)
+    found = facts_of(opened_gold).encoding
+    facts = replace(facts, gold_name=gold_name, gold_sha256=known, gold_encoding=found)
+    return replace(with_gold(table, records), facts=facts)
+
+
+def facts_of(opened: Content, columns: Mapping[str, str] | None = None) -> ReadFacts:
+    """What a file was found to be."""
+    form = form_of(opened)
+    if not isinstance(opened, Opened):
+        return ReadFacts(form=form)
+    separator = find_layout(opened.data, opened.name, columns).separator if form == "text" else None
+    return ReadFacts(form=form, container=opened.container, encoding=opened.encoding, separator=separator)
+
+
+def content_of(records: Records) -> str:
+    """SHA-256 of rows that come from no file."""
+    return hashlib.sha256(repr((records.header, records.rows)).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def voted_table(opened: Content, file: str, columns: Mapping[str, str] | None, layout: str | None) -> Table:
@@ -175,11 +207,13 @@ def propose(
 def convert(
     source: Source, *, name: str | None = None, labels: Mapping[object, object] | None = None,
     columns: Mapping[str, str] | None = None, encoding: str | None = None, layout: str | None = None,
-    gold: Source | None = None, merge: Merge | None = None,
+    gold: Source | None = None, gold_encoding: str | None = None, merge: Merge | None = None,
 ) -> tuple[bytes, Table]:  # fmt: skip
     """The file in our columns as CSV for spreadsheets, and the table it came from. Raises ReadError."""
     check_columns(columns)
-    table = read_table(source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold)
+    table = read_table(
+        source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold, gold_encoding=gold_encoding
+    )
     table = with_merged_ids(table, merge)
     return canonical_csv(table, read_mapping(labels)), table
 

@@ -28,6 +28,17 @@ def with_merged_ids(table: Table, merge: Merge | None) -> Table:
     return table
 
 
+def merged_ids(merge: Merge | None) -> tuple[tuple[str, str, str], ...]:
+    """Column, id and the id that is meant, as the reader cleans them, in a fixed order."""
+    return tuple(
+        sorted(
+            (name, written, meant)
+            for name, spelling in (merge or {}).items()
+            for written, meant in zip(cleaned(spelling), cleaned(spelling.values()), strict=True)
+        )
+    )
+
+
 def cleaned(texts: Iterable[str]) -> list[str]:
     """Ids as the reader cleans them."""
     return [str(text) for text in clean(pa.array([str(text) for text in texts], pa.string())).to_pylist()]

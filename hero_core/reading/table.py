@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 
 from hero_core.annotations import BoolArray, IntArray
 from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.facts import ReadFacts
 from hero_core.reading.messages import finding, where
 
 MISSING = -1
@@ -107,6 +108,7 @@ class Table:
     lines: Lines
     separator: str = ","
     findings: tuple[Finding, ...] = field(default=())
+    facts: ReadFacts = field(default_factory=ReadFacts)
 
     def title(self, column: str) -> str:
         """The column as the file calls it, with its canonical name where that differs."""
