@@ -122,12 +122,12 @@ def _of_posterior(panel: Panel, fit: EMFit) -> FloatArray:
     posterior, values = fit.posterior[:, :, 0], panel.rounds.values
     worth = values @ posterior
     rows = _of_means(panel, worth)
-    rates = _rates(panel.current, fit.parameters.confusion[..., 0], posterior, fit.parameters.prior[:, 0])
+    rates = _rates(panel.current, fit.parameters.confusion[..., 0], posterior, fit.parameters.prior[..., 0])
     rates = replace(rates, precision=UNIFORM_PRECISION)
     pull = posterior * (values[:, None] - worth)
     for position, items in enumerate(panel.groups):
         cells = _cell_gradient(panel.current, pull, items)
-        rows[position] += rates.through(np.concatenate([cells, pull[:, items].mean(axis=1)]))
+        rows[position] += rates.through(np.concatenate([cells, pull[:, items].mean(axis=1)]))  # one class prior
     return rows
 
 
@@ -139,15 +139,21 @@ def _cell_gradient(votes: Votes, pull: FloatArray, items: IntArray) -> FloatArra
     return np.stack(blocks, axis=1).ravel()
 
 
-def _rates(votes: Votes, confusion: FloatArray, posterior: FloatArray, prior: FloatArray | None = None) -> _Rates:
+def _rates(
+    votes: Votes,
+    confusion: FloatArray,
+    posterior: FloatArray,
+    prior: FloatArray | None = None,
+    group: IntArray | None = None,
+) -> _Rates:
     """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known.
 
-    `confusion` (R, K, K) and, where it was fitted too, the class `prior` (K,); `posterior` (K, I).
+    `confusion` (R, K, K) and, where it was fitted too, the class `prior` (K, G) of the item groups; `posterior` (K, I).
     """
     classes = votes.n_classes
     rows = confusion.reshape(-1, classes)
     if prior is not None:
-        rows = np.concatenate([rows, prior[None]])
+        rows = np.concatenate([rows, prior.T])
     reference = rows.argmax(axis=1)
     row, column = np.nonzero((rows > KNOWN_RATE) & (np.arange(classes) != reference[:, None]))
     count = np.arange(len(row))
@@ -158,11 +164,22 @@ def _rates(votes: Votes, confusion: FloatArray, posterior: FloatArray, prior: Fl
         ),
         shape=(rows.size, len(row)),
     )
-    return _Rates(score=sparse.csr_array(_by_cell(votes, posterior, prior is not None) @ chain), chain=chain)
+    cells = _by_cell(votes, posterior)
+    if prior is not None:
+        cells = sparse.csr_array(sparse.hstack([cells, _by_group(posterior, group, prior.shape[1])]))
+    return _Rates(score=sparse.csr_array(cells @ chain), chain=chain)
 
 
-def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_array:
-    """Derivative of each item's log-likelihood by log cell: posterior times votes; (I, R*K*K [+ K])."""
+def _by_group(posterior: FloatArray, group: IntArray | None, groups: int) -> sparse.csr_array:
+    """Derivative of each item's log-likelihood by the log prior of its group; (I, G * K)."""
+    classes, items = posterior.shape
+    code = np.zeros(items, dtype=np.int64) if group is None else group
+    row, column = np.repeat(np.arange(items), classes), (code[:, None] * classes + np.arange(classes)).ravel()
+    return sparse.csr_array((posterior.T.ravel(), (row, column)), shape=(items, groups * classes))
+
+
+def _by_cell(votes: Votes, posterior: FloatArray) -> sparse.csr_array:
+    """Derivative of each item's log-likelihood by log cell: posterior times votes; (I, R*K*K)."""
     counts = sparse.coo_array(votes.matrix)
     classes = votes.n_classes
     item, column = counts.coords
@@ -174,8 +191,7 @@ def _by_cell(votes: Votes, posterior: FloatArray, prior: bool) -> sparse.csr_arr
         )
         for k in range(classes)
     ]
-    cells = sum(parts[1:], start=parts[0])
-    return sparse.csr_array(sparse.hstack([cells, sparse.csr_array(posterior.T)])) if prior else cells
+    return sum(parts[1:], start=parts[0])
 
 
 def _of_hero(
@@ -217,7 +233,7 @@ def _history_rates(anchor: Anchor, fits: Fits, method: str) -> _Rates:
         truth = (anchor.gold == np.arange(confusion.shape[1])[:, None]) & (anchor.gold != NO_GOLD)
         return _rates(anchor.history, confusion, truth.astype(float))
     fit = fits.of(method)
-    return _rates(anchor.history, confusion, fit.posterior[:, :, 0], fit.parameters.prior[:, 0])
+    return _rates(anchor.history, confusion, fit.posterior[:, :, 0], fit.parameters.prior[..., 0], anchor.group)
 
 
 def _gamma(

@@ -96,12 +96,14 @@ class _Model(TypedDict):
 
     covariates: str | tuple[str, ...]
     hero2_weight: str
-    ridge: float
+    ridge: float | str
     tol: float
     max_iter: int
     pec_pseudocounts: tuple[float, float, float]
     values: tuple[float, ...] | None
     overlap: str
+    new_annotators: str
+    prevalence: str
 
 
 def _model(options: argparse.Namespace) -> _Model:
@@ -114,6 +116,8 @@ def _model(options: argparse.Namespace) -> _Model:
         "pec_pseudocounts": options.pec_pseudocounts,
         "values": options.values,
         "overlap": options.overlap,
+        "new_annotators": options.new_annotators,
+        "prevalence": options.prevalence,
     }
 
 
@@ -198,12 +202,7 @@ def _items(options: argparse.Namespace) -> Outcome:
         files["current"],
         files.get("history"),
         method=method,
-        tol=options.tol,
-        max_iter=options.max_iter,
-        values=options.values,
-        pec_pseudocounts=options.pec_pseudocounts,
-        overlap=options.overlap,
-        covariates=covariate_choice(options.covariates),
+        **_model(options),
     )
     table = result.frame.sort_values("entropy", ascending=False, na_position="last", kind="stable")
     return documents.items_document(result, method), table, result.findings

@@ -8,9 +8,10 @@ from scipy.special import bdtr, fdtrc
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
+from hero_core.links import linked_items
 from hero_core.panel import Anchor, Panel
 from hero_core.results import HISTORY_METHODS, METHOD_NAMES, Estimate
-from hero_core.rounds import Rounds, linked_items
+from hero_core.rounds import Rounds
 from hero_core.shares import Answer, Fits
 
 REVERSED_P = 0.01

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy import sparse
 
 from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray
 from hero_core.parameters import Parameters, extrapolated, largest_move
@@ -23,12 +24,17 @@ class Model:
     """What stays the same while EM runs.
 
     `weights` (I, B) multiplies items; `gold` (I,) clamps items to their class (-1 = free); `annotator_mask` (R, B) is 0
-    where an annotator's votes are left out; pseudo-counts are Dirichlet parameters minus 1.
+    where an annotator's votes are left out; pseudo-counts are Dirichlet parameters minus 1, for the confusion
+    (K, K, 1) of everybody or (R, K, K, B). `group` (I,) says which of the `groups` class priors an item has;
+    rates of annotators in `fixed` (R,) stay as they started.
     """
 
     votes: Votes
     weights: FloatArray
     gold: IntArray | None = None
+    group: IntArray | None = None
+    groups: int = 1
+    fixed: BoolArray | None = None
     annotator_mask: FloatArray | None = None
     pseudo_confusion: FloatArray | None = None
     pseudo_class: float = 0.0
@@ -41,9 +47,21 @@ class Model:
     def columns(self, which: IntArray) -> Model:
         """The model of the chosen replicates."""
         mask = None if self.annotator_mask is None else self.annotator_mask[:, which]
+        pseudo = self.pseudo_confusion
+        pseudo = pseudo[..., which] if pseudo is not None and pseudo.shape[-1] > 1 else pseudo
         totals = None if self.totals is None else self.totals[..., which]
         weights = np.ascontiguousarray(self.weights[:, which])
-        return replace(self, weights=weights, annotator_mask=mask, totals=totals)
+        return replace(self, weights=weights, annotator_mask=mask, totals=totals, pseudo_confusion=pseudo)
+
+    def by_group(self, values: FloatArray) -> FloatArray:
+        """Sums (G, B) of item values (I, B) within the groups."""
+        if self.group is None:
+            total: FloatArray = values.sum(axis=0, keepdims=True)
+            return total
+        where = (self.group, np.arange(len(self.group)))
+        gather = sparse.csr_array((np.ones(len(self.group), dtype=values.dtype), where),
+                                  shape=(self.groups, len(self.group)))  # fmt: skip
+        return times(gather, values)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +120,8 @@ def e_step(model: Model, parameters: Parameters) -> tuple[FloatArray, FloatArray
     """Posterior (K, I, B) and penalised log-likelihood (B,), up to a constant, at these parameters."""
     log_prior = np.log(parameters.prior)
     logits = log_ratios(model.votes, parameters.confusion, model.annotator_mask)
-    logits += (log_prior[1:] - log_prior[0])[:, None, :]
+    odds = log_prior[1:] - log_prior[0]
+    logits += odds if model.group is None else odds[:, model.group]
     posterior, normaliser = posterior_of(logits)
     if model.gold is not None:
         known = np.flatnonzero(model.gold != NO_GOLD)
@@ -110,8 +129,8 @@ def e_step(model: Model, parameters: Parameters) -> tuple[FloatArray, FloatArray
         with_zero = np.concatenate([np.zeros_like(logits[:1, known]), logits[:, known]])
         normaliser[known] = np.take_along_axis(with_zero, truth[None, :, None], axis=0)[0]
         posterior[:, known] = (np.arange(len(posterior))[:, None] == truth)[:, :, None]
-    weight_total = model.weights.sum(axis=0)
-    objective = (model.weights * normaliser).sum(axis=0, dtype=np.float64) + weight_total * log_prior[0]
+    objective = (model.weights * normaliser).sum(axis=0, dtype=np.float64)
+    objective += (model.by_group(model.weights) * log_prior[0]).sum(axis=0)
     return posterior, objective + _base_likelihood(model, parameters)
 
 
@@ -121,9 +140,8 @@ def _base_likelihood(model: Model, parameters: Parameters) -> FloatArray:
     totals = vote_totals(model)
     base: FloatArray = (totals * _masked(log_first, model.annotator_mask)).sum(axis=(0, 1), dtype=np.float64)
     if model.pseudo_confusion is not None:
-        logs = np.log(parameters.confusion).sum(axis=0, dtype=np.float64)
-        base += np.einsum("kl,klb->b", model.pseudo_confusion, logs)
-    base += model.pseudo_class * np.log(parameters.prior).sum(axis=0, dtype=np.float64)
+        base += (model.pseudo_confusion * np.log(parameters.confusion)).sum(axis=(0, 1, 2), dtype=np.float64)
+    base += model.pseudo_class * np.log(parameters.prior).sum(axis=(0, 1), dtype=np.float64)
     return base
 
 
@@ -150,21 +168,31 @@ def m_step(model: Model, posterior: FloatArray, before: Parameters | None) -> Pa
         counts[:, 0] -= counts[:, k]
     np.maximum(counts, 0, out=counts)
     if model.pseudo_confusion is not None:
-        counts += model.pseudo_confusion[None, :, :, None].astype(counts.dtype)
+        counts += model.pseudo_confusion.astype(counts.dtype)
     row_total = counts.sum(axis=2, keepdims=True)
     empty = row_total <= 1e-12
     confusion = counts / np.where(empty, 1, row_total)
     fallback = before.confusion if before is not None else np.full_like(confusion, 1 / classes)
-    confusion = np.where(empty, fallback, confusion)
-    mass = (model.weights * posterior).sum(axis=1) + model.pseudo_class
-    return Parameters(confusion=confusion, prior=(mass / mass.sum(axis=0)).astype(posterior.dtype)).clipped()
+    confusion = np.where(
+        empty if model.fixed is None else empty | model.fixed[:, None, None, None], fallback, confusion
+    )
+    return Parameters(confusion=confusion, prior=_prior(model, posterior, before)).clipped()
+
+
+def _prior(model: Model, posterior: FloatArray, before: Parameters | None) -> FloatArray:
+    """Class shares of each group; a group without any weight keeps its own from `before`."""
+    mass: FloatArray = np.stack([model.by_group(model.weights * part) for part in posterior]) + model.pseudo_class
+    total = mass.sum(axis=0)
+    kept = np.full_like(mass, 1 / len(mass)) if before is None else before.prior
+    prior: FloatArray = np.where(total > 0, mass / np.where(total > 0, total, 1), kept).astype(posterior.dtype)
+    return prior
 
 
 class _Ledger:
     """Collects the end state of each replicate while the others go on."""
 
     def __init__(self, start: Parameters) -> None:
-        count = start.prior.shape[1]
+        count = start.prior.shape[2]
         self.parameters = Parameters(confusion=start.confusion.copy(), prior=start.prior.copy())
         self.converged = np.zeros(count, dtype=bool)
         self.steps = np.zeros(count, dtype=np.int64)
@@ -201,7 +229,7 @@ def run_em(
         return replace(fit, posterior=fit.posterior[:, model.votes.distinct.pattern]) if keep_posterior else fit
     model = model.with_totals()
     ledger, live = _Ledger(start), model
-    current, steps, floor = start, 0, np.full(start.prior.shape[1], -np.inf)
+    current, steps, floor = start, 0, np.full(start.prior.shape[2], -np.inf)
     fallback: Parameters | None = None
     while ledger.active.size and steps < max_iter:
         if watch is not None:
@@ -232,7 +260,8 @@ def run_em(
 def _on_patterns(model: Model, distinct: Distinct) -> Model:
     """The same model with each pattern of votes once, weighing as much as all its items together."""
     gold = None if model.gold is None else distinct.of_each(model.gold)
-    return replace(model, votes=distinct.votes, weights=distinct.gathered(model.weights), gold=gold)
+    group = None if model.group is None else distinct.of_each(model.group)
+    return replace(model, votes=distinct.votes, weights=distinct.gathered(model.weights), gold=gold, group=group)
 
 
 def _undo_falls(

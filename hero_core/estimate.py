@@ -11,12 +11,12 @@ from hero_core import diagnostics
 from hero_core.analytic import influence_of
 from hero_core.annotations import Annotations, FloatArray
 from hero_core.intervals import chunk_of_blocks
+from hero_core.links import paired_count
 from hero_core.panel import Panel
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import counts_of, provenance
 from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling, linked_weights
 from hero_core.results import DEFAULT_METHODS, EstimateResult
-from hero_core.rounds import paired_count
 from hero_core.rows import RowMaker
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
@@ -33,12 +33,14 @@ def estimate(
     seed: int = 0,
     covariates: str | Sequence[str] = "auto",
     hero2_weight: str = "paper",
-    ridge: float = 0.0,
+    ridge: float | str = "auto",
     tol: float = 1e-6,
     max_iter: int = 2000,
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
     values: Sequence[float] | None = None,
     overlap: str = "drop",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
     progress: Progress | None = None,
 ) -> EstimateResult:
     """All asked methods for all current items and for each system, with intervals.
@@ -58,6 +60,8 @@ def estimate(
         pec_pseudocounts=pec_pseudocounts,
         values=values,
         overlap=overlap,
+        new_annotators=new_annotators,
+        prevalence=prevalence,
     )
     options.check()
     check_sampling(resamples, level, seed)

@@ -17,6 +17,7 @@ from hero_core.votes import Votes
 SOLVER_STEPS = 80
 SOLVER_TOL = 1e-12
 AT_EDGE = 1e-8
+RIDGES = (0.0, *np.logspace(-3, 4, 36))
 FLAT = 1e-5
 
 
@@ -112,6 +113,30 @@ def _newton(
         )
     length = np.where(going, np.minimum(1, 0.995 * limit), 0)
     return shares + length * step, slack + length * step_slack, level + length * step_level
+
+
+def gcv_ridge(score: FloatArray, covariates: FloatArray) -> float:
+    """Ridge that generalised cross-validation chooses for the regression of scores (K, n) on covariates (n, p).
+
+    In the units of `control_variate`: a multiple of diag(S_XX). Golub, Heath & Wahba (1979).
+    """
+    count = len(covariates)
+    spread = covariates.std(axis=0)
+    columns = (covariates - covariates.mean(axis=0))[:, spread > 0] / spread[spread > 0]
+    worth = (score[1:] - score[0]).T
+    worth = worth - worth.mean(axis=0)
+    left, root, _ = np.linalg.svd(columns / np.sqrt(count), full_matrices=False)
+    power, along = root**2, ((left.T @ worth) ** 2).sum(axis=1)
+    best, chosen = np.inf, 0.0
+    for ridge in RIDGES:
+        kept = np.divide(power, power + ridge, out=np.zeros_like(power), where=power > 1e-9 * power.max(initial=0))
+        freedom = 1 - (kept.sum() + 1) / count
+        if freedom <= 0:
+            continue
+        criterion = ((worth**2).sum() - ((2 * kept - kept**2) * along).sum()) / freedom**2
+        if criterion < best:
+            best, chosen = criterion, float(ridge)
+    return chosen
 
 
 def _settled(likelihood: FloatArray, weight: FloatArray, shares: FloatArray, tilt: FloatArray) -> Shares:

@@ -17,7 +17,9 @@ from hero_core.results import HISTORY_METHODS, TableResult
 from hero_core.rounds import Rounds
 from hero_core.solved import ModelOptions, Solved
 
-SETTINGS = ("tol", "max_iter", "pec_pseudocounts", "values", "overlap")
+SETTINGS = (
+    "tol", "max_iter", "pec_pseudocounts", "values", "overlap", "hero2_weight", "ridge", "new_annotators", "prevalence",
+)  # fmt: skip
 COLUMNS = ("item_id", "system", "round", "n_votes", "posterior", "credit", "entropy", "top_class", "split")
 
 
@@ -31,6 +33,10 @@ def item_table(
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
     values: Sequence[float] | None = None,
     overlap: str = "drop",
+    hero2_weight: str = "paper",
+    ridge: float | str = "auto",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
     covariates: str | Sequence[str] = "auto",
 ) -> TableResult:
     """One row per current item, in the order of the codes.
@@ -49,6 +55,10 @@ def item_table(
         pec_pseudocounts=pec_pseudocounts,
         values=values,
         overlap=overlap,
+        hero2_weight=hero2_weight,
+        ridge=ridge,
+        new_annotators=new_annotators,
+        prevalence=prevalence,
     )
     solved = _solved(history, current, options)
     used = options.as_used(solved)
@@ -134,6 +144,10 @@ def item_votes(
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
     values: Sequence[float] | None = None,
     overlap: str = "drop",
+    hero2_weight: str = "paper",
+    ridge: float | str = "auto",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
 ) -> TableResult:
     """Why an item has its label: one row per vote, strongest first.
 
@@ -148,6 +162,10 @@ def item_votes(
         pec_pseudocounts=pec_pseudocounts,
         values=values,
         overlap=overlap,
+        hero2_weight=hero2_weight,
+        ridge=ridge,
+        new_annotators=new_annotators,
+        prevalence=prevalence,
     )
     solved = _solved(history, current, options)
     file, posterior = solved.rounds.current, _posterior(solved)[:, item_position]
@@ -156,7 +174,8 @@ def item_votes(
     order = np.argsort(-np.nan_to_num(posterior))
     first, second = (1, 0) if len(posterior) == 2 else order[:2]
     who, label = file.annotator[votes], file.label[votes]
-    known = solved.rounds.known[who] if method in HISTORY_METHODS else np.full(len(votes), confusion is not None)
+    by_history = method in HISTORY_METHODS and not solved.recipe.pool
+    known = solved.rounds.known[who] if by_history else np.full(len(votes), confusion is not None)
     ratio = np.full(len(votes), np.nan)
     if confusion is not None:
         ratio[known] = np.log(confusion[who[known], first, label[known]] / confusion[who[known], second, label[known]])

@@ -91,7 +91,11 @@ def fit_pec(
     on_class, diagonal, off = pseudo
     prior_counts = np.full((classes, classes), off) + (diagonal - off) * np.eye(classes)
     model = Model(
-        votes=votes, weights=weights, annotator_mask=mask, pseudo_confusion=prior_counts, pseudo_class=on_class
+        votes=votes,
+        weights=weights,
+        annotator_mask=mask,
+        pseudo_confusion=prior_counts[:, :, None],
+        pseudo_class=on_class,
     )
     start = warm if warm is not None else _pec_start(model, mask)
     return run_em(model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch)
@@ -106,7 +110,7 @@ def _pec_start(model: Model, mask: FloatArray | None) -> Parameters:
     prior = (weights[:, None, :] * majority).sum(axis=0)
     full = np.broadcast_to(confusion[None, :, :, None], (votes.n_annotators, classes, classes, replicates))
     return Parameters(
-        confusion=full.astype(weights.dtype), prior=(prior / prior.sum(axis=0)).astype(weights.dtype)
+        confusion=full.astype(weights.dtype), prior=(prior / prior.sum(axis=0)).astype(weights.dtype)[:, None]
     ).clipped()
 
 
@@ -129,10 +133,10 @@ def gold_rates(votes: Votes, gold: IntArray, weights: FloatArray, before: FloatA
     rates = filled / np.where(total > 0, total, 1)
     if before is not None:
         rates = np.where(total > 0, rates, before)
-    return Parameters(confusion=rates, prior=np.full((votes.n_classes, rates.shape[-1]), 0.5)).clipped().confusion
+    return Parameters(confusion=rates, prior=np.full((votes.n_classes, 1, rates.shape[-1]), 0.5)).clipped().confusion
 
 
-def _history_start(votes: Votes, gold: IntArray, weights: FloatArray) -> Parameters:
+def _history_start(votes: Votes, gold: IntArray, weights: FloatArray, groups: int) -> Parameters:
     """Gold counts + 0.5 in every cell (rows without gold: pooled over annotators + 0.5); a starting value only."""
     counts = gold_counts(votes, gold, weights)
     pooled = counts.sum(axis=0, keepdims=True)
@@ -140,6 +144,7 @@ def _history_start(votes: Votes, gold: IntArray, weights: FloatArray) -> Paramet
     classes = np.arange(votes.n_classes)
     per_class = (gold[None, :] == classes[:, None]).astype(weights.dtype) @ weights
     prior = (per_class + START_COUNT) / (per_class.sum(axis=0) + START_COUNT * votes.n_classes)
+    prior = np.repeat(prior[:, None], groups, axis=1)
     return Parameters(confusion=cells / cells.sum(axis=2, keepdims=True), prior=prior).clipped()
 
 
@@ -150,11 +155,16 @@ def fit_history(
     stopping: Stopping,
     *,
     warm: Parameters | None = None,
+    group: IntArray | None = None,
     keep_posterior: bool = True,
 ) -> EMFit:
-    """Gold-anchored EM over the history: gold items keep their class, the others are free (HERO, EM with anchors)."""
-    model = Model(votes=votes, weights=weights, gold=gold)
-    start = warm if warm is not None else _history_start(votes, gold, weights)
+    """Gold-anchored EM over the history: gold items keep their class, the others are free (HERO, EM with anchors).
+
+    One class prior over all items as published, or one for each `group` (I,) of items.
+    """
+    groups = 1 if group is None else int(group.max(initial=0)) + 1
+    model = Model(votes=votes, weights=weights, gold=gold, group=group, groups=groups)
+    start = warm if warm is not None else _history_start(votes, gold, weights, groups)
     return run_em(
         model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch, keep_posterior=keep_posterior
     )

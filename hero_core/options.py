@@ -144,7 +144,25 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         default="paper",
         help="finite: multiply the coefficient by N/(N+n) (default paper)",
     )
-    group.add_argument("--ridge", type=float, default=0.0, metavar="C", help="ridge of HERO-2's regression (default 0)")
+    group.add_argument(
+        "--ridge",
+        type=_ridge,
+        default="auto",
+        metavar="C|auto",
+        help="ridge of HERO-2's regression; auto: 0 up to five covariates, beyond by cross-validation (default auto)",
+    )
+    group.add_argument(
+        "--new-annotators",
+        choices=("drop", "pool"),
+        default="drop",
+        help="votes of annotators without history: left out of HERO, or used, tied to the pool (default drop)",
+    )
+    group.add_argument(
+        "--prevalence",
+        choices=("shared", "by_group"),
+        default="shared",
+        help="class shares of the history: the same for all items, or one set for each round and system",
+    )
     group.add_argument("--overlap", choices=("drop", "keep"), default="drop", help="items that stand in both files")
     group.add_argument(
         "--values", type=_numbers, default=None, metavar="0,0.5,1", help="worth of each class, lowest class first"
@@ -171,6 +189,13 @@ def _resampling(command: argparse.ArgumentParser, default: int) -> None:
     )
     command.add_argument("--level", type=float, default=0.95, help="level of the intervals (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
+
+
+def _ridge(text: str) -> float | str:
+    try:
+        return text if text == "auto" else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number") from None
 
 
 def _words(text: str) -> tuple[str, ...]:

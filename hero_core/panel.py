@@ -16,14 +16,16 @@ from hero_core.votes import Votes
 class Anchor:
     """What HERO takes from the history. N history items, n current ones.
 
-    `history` are the votes of the history `file`, `known` those current votes whose annotators have history;
-    `covariates` (N, p).
+    `history` are the votes of the history `file`, `known` those current votes that HERO uses: of annotators who have
+    history, or of all where newcomers are pooled; `covariates` (N, p). `group` (N,) says which items share a class
+    prior, None where all do.
     """
 
     file: Annotations
     history: Votes
     known: Votes
     covariates: FloatArray
+    group: IntArray | None = None
 
     @property
     def gold(self) -> IntArray:
@@ -50,19 +52,26 @@ class Panel:
     covariates: FloatArray
 
     @classmethod
-    def of(cls, rounds: Rounds, covariate_names: tuple[str, ...] = ()) -> Panel:
-        """The panel of two paired files; HERO's parts only where HERO is not refused."""
+    def of(
+        cls, rounds: Rounds, covariate_names: tuple[str, ...] = (), *, by_group: bool = False, pool: bool = False
+    ) -> Panel:
+        """The panel of two paired files; HERO's parts only where HERO is not refused.
+
+        `by_group`: a class prior for each round and system of the history; `pool`: votes of newcomers count too.
+        """
         current, history = rounds.current, rounds.history
         votes = Votes.of(current)
         groups: list[IntArray] = [np.arange(current.n_items)]
         groups += [np.flatnonzero(current.system == current.systems.index(name)) for name in rounds.systems]
         anchor = None
         if history is not None and rounds.refusal is None:
+            group = prior_groups(history) if by_group else None
             anchor = Anchor(
                 file=history,
-                history=Votes.of(history),
-                known=_known_votes(votes, rounds),
+                history=Votes.of(history, group=group),
+                known=votes if pool else _known_votes(votes, rounds),
                 covariates=_columns(history, covariate_names),
+                group=group,
             )
         return cls(
             rounds=rounds,
@@ -79,6 +88,13 @@ class Panel:
             known = current if anchor.known is self.current else anchor.known.cast(dtype)
             anchor = replace(anchor, history=anchor.history.cast(dtype), known=known)
         return replace(self, current=current, anchor=anchor)
+
+
+def prior_groups(history: Annotations) -> IntArray | None:
+    """Code of each item's round and system, None where there is only one; shape (N,)."""
+    pairs = history.round.astype(np.int64) * max(1, len(history.systems)) + history.system
+    codes = np.unique(pairs, return_inverse=True)[1]
+    return codes if codes.max(initial=0) > 0 else None
 
 
 def _known_votes(votes: Votes, rounds: Rounds) -> Votes:

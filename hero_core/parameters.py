@@ -14,7 +14,10 @@ LONGEST = 1e6
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """confusion[j, k, l, b] = P(annotator j says l | truth k), shape (R, K, K, B); prior (K, B)."""
+    """confusion[j, k, l, b] = P(annotator j says l | truth k), shape (R, K, K, B); prior (K, G, B).
+
+    G is the number of groups of items with a class prior of their own, 1 where all items share one.
+    """
 
     confusion: FloatArray
     prior: FloatArray
@@ -33,14 +36,14 @@ class Parameters:
         """One fit's parameters as the start of many replicates."""
         return Parameters(
             confusion=np.repeat(self.confusion[..., :1].astype(dtype), times_, axis=3),
-            prior=np.repeat(self.prior[..., :1].astype(dtype), times_, axis=1),
+            prior=np.repeat(self.prior[..., :1].astype(dtype), times_, axis=2),
         )
 
 
 def largest_move(before: Parameters, after: Parameters) -> FloatArray:
     """Largest change of any parameter, per replicate; shape (B,)."""
     confusion: FloatArray = np.abs(after.confusion - before.confusion).max(axis=(0, 1, 2))
-    move: FloatArray = np.maximum(confusion, np.abs(after.prior - before.prior).max(axis=0))
+    move: FloatArray = np.maximum(confusion, np.abs(after.prior - before.prior).max(axis=(0, 1)))
     return move
 
 
@@ -48,7 +51,8 @@ def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Paramete
     """SQUAREM step S3 (Varadhan & Roland 2008) from three successive EM iterates, each replicate its own length."""
 
     def pieces(parameters: Parameters) -> FloatArray:
-        return np.concatenate([parameters.confusion.reshape(-1, parameters.prior.shape[1]), parameters.prior])
+        replicates = parameters.prior.shape[2]
+        return np.concatenate([part.reshape(-1, replicates) for part in (parameters.confusion, parameters.prior)])
 
     start, first, second = pieces(zero), pieces(one), pieces(two)
     step = first - start
@@ -57,4 +61,6 @@ def extrapolated(zero: Parameters, one: Parameters, two: Parameters) -> Paramete
     length = np.clip(length, 1, LONGEST)
     moved = start + 2 * length * step + length**2 * bend
     cells = zero.confusion.size // moved.shape[1]
-    return Parameters(confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:]).clipped()
+    return Parameters(
+        confusion=moved[:cells].reshape(zero.confusion.shape), prior=moved[cells:].reshape(zero.prior.shape)
+    ).clipped()

@@ -11,11 +11,10 @@ import pandas as pd
 
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, counted, listed
+from hero_core.links import item_keys, linked_items
 
 SAME_VOTES = 0.9
-UNIQUE_PROMPTS = 0.9
 WITHHOLD_UNKNOWN = 0.5
-LINK_MINIMUM = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +49,16 @@ class Rounds:
 
 
 def pair(
-    history: Annotations | None, current: Annotations, *, overlap: str = "drop", values: Sequence[float] | None = None
+    history: Annotations | None,
+    current: Annotations,
+    *,
+    overlap: str = "drop",
+    values: Sequence[float] | None = None,
+    pool: bool = False,
 ) -> Rounds:
     """Bring two files onto common annotators and classes, and say what stands between them (policy P9-P18).
+
+    With `pool` the votes of annotators without history count in HERO, which is said of them.
 
     Raises ReadError when their label scales differ, SettingsError for values or an overlap choice that cannot be used.
     """
@@ -70,7 +76,7 @@ def pair(
             history, found = _without_overlap(history, current)
             findings += found
     known = _has_votes(history, len(names))
-    findings += _unknown(history, current, known)
+    findings += _unknown(history, current, known, pool)
     return Rounds(
         history=history,
         current=current,
@@ -178,19 +184,6 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     ]
 
 
-def item_keys(file: Annotations, *, rounds: bool, systems: bool) -> pd.Series:
-    """One key per item from its id and, where asked, its round and system; shape (I,)."""
-    parts = [pd.Series(file.item_ids, dtype=object)]
-    if systems:
-        parts.append(pd.Series(np.array(file.systems, dtype=object)[file.system]))
-    if rounds:
-        parts.append(pd.Series(np.array(file.rounds, dtype=object)[file.round]))
-    key = parts[0].astype(str)
-    for part in parts[1:]:
-        key = key + "\x1f" + part.astype(str)
-    return key
-
-
 def _identical_share(history: Annotations, current: Annotations, past: IntArray, now: IntArray) -> float:
     """Of the votes that both files hold (same item, same annotator), the share with the same label.
 
@@ -207,7 +200,7 @@ def _identical_share(history: Annotations, current: Annotations, past: IntArray,
     return float((both["ours"] == both["theirs"]).mean()) if len(both) else 0.0
 
 
-def _unknown(history: Annotations | None, current: Annotations, known: BoolArray) -> list[Finding]:
+def _unknown(history: Annotations | None, current: Annotations, known: BoolArray, pool: bool) -> list[Finding]:
     """Current annotators without any history (policy P18); red when they cast more than half of the votes."""
     if history is None:
         return []
@@ -229,9 +222,15 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
             count=len(names),
             annotators=tuple(names),
             message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: "
-            f"{listed(names)}. Their {cast} of {current.n_votes} votes are left out of gold-only and HERO, which "
-            f"leaves {counted(bare, 'item')} without a vote there; the other methods use them.",
-            remedy="Collect gold for items that they have judged, or use the methods that need no history.",
+            f"{listed(names)}. Their {cast} of {current.n_votes} votes are "
+            + (
+                "used in gold-only and HERO with habits learned from this round, tied to those of the others."
+                if pool
+                else "left out of gold-only and HERO, which "
+                f"leaves {counted(bare, 'item')} without a vote there; the other methods use them."
+            ),
+            remedy="Collect gold for items that they have judged, or use the methods that need no history"
+            + ("." if pool else "; --new-annotators pool lets their votes count."),
         )
     ]
 
@@ -263,36 +262,3 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
             f"({listed(theirs)}). Check whether the same people are named differently in the two files."
         )
     return None
-
-
-def linked_items(current: Annotations) -> IntArray:
-    """Code shared by items that belong together across systems: same item_id, else same prompt; shape (I,).
-
-    Prompts link only where nearly every item of a system has a prompt of its own.
-    """
-    alone = np.arange(current.n_items)
-    if len(current.systems) < 2:
-        return alone
-    within = pd.Series(current.system).astype(str) + "\x1f" + pd.Series(current.round).astype(str) + "\x1f"
-    by_id = (
-        item_keys(current, rounds=True, systems=False)
-        if current.rounds
-        else item_keys(current, rounds=False, systems=False)
-    )
-    if by_id.duplicated().any():
-        return pd.factorize(by_id)[0]
-    if current.prompts is None:
-        return alone
-    prompts = pd.Series(current.prompts, dtype=object).astype(str)
-    filled = prompts != ""
-    if not filled.any() or (within + prompts)[filled].nunique() < UNIQUE_PROMPTS * filled.sum():
-        return alone
-    keys = prompts.where(filled, "\x1f" + pd.Series(alone).astype(str))
-    codes = pd.factorize(keys)[0]
-    return codes if len(np.unique(codes)) >= LINK_MINIMUM else alone
-
-
-def paired_count(link: IntArray, system: IntArray) -> int:
-    """Number of links that hold items of two or more systems."""
-    pairs = pd.DataFrame({"link": link, "system": system}).drop_duplicates()
-    return int((pairs["link"].value_counts() > 1).sum())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hero_core.annotations import BoolArray, FloatArray, IntArray
-from hero_core.em import EMFit
+from hero_core.em import EMFit, Model, run_em
 from hero_core.hero import control_variate, likelihoods, scores, solve_shares
 from hero_core.methods import (
     Stopping,
@@ -25,15 +25,21 @@ from hero_core.parameters import Parameters
 from hero_core.results import HISTORY_METHODS
 from hero_core.votes import Votes
 
+NEWCOMER_VOTES = 5.0
+
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """What the user may choose about the estimates themselves (names as in the shell)."""
+    """What the user may choose about the estimates themselves (names as in the shell).
+
+    `pool`: votes of annotators without history count in HERO, with rates tied to the pool mean.
+    """
 
     methods: tuple[str, ...]
     covariate_names: tuple[str, ...] = ()
     hero2_weight: str = "paper"
     ridge: float = 0.0
+    pool: bool = False
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01)
     stopping: Stopping = field(default_factory=Stopping)
 
@@ -65,12 +71,13 @@ class Draw:
 
 @dataclass(kw_only=True)
 class Fits:
-    """Fitted parameters behind the answers; the starting values of later fits."""
+    """Fitted parameters behind the answers; the starting values of later fits. `heard` are HERO's rates."""
 
     ds: EMFit | None = None
     pec: EMFit | None = None
     history: EMFit | None = None
     gold: FloatArray | None = None
+    heard: FloatArray | None = None
 
     def of(self, method: str) -> EMFit:
         """The EM fit that a method rests on. Raises LookupError where there is none."""
@@ -83,6 +90,8 @@ class Fits:
         """The confusion that a method rests on, (R, K, K, B). Raises LookupError where there is none."""
         if method == "mle" and self.gold is not None:
             return self.gold
+        if method in HISTORY_METHODS and self.heard is not None:
+            return self.heard
         return self.of(method).parameters.confusion
 
 
@@ -159,11 +168,11 @@ def _by_history(panel: Panel, anchor: Anchor, recipe: Recipe, draw: Draw, warm: 
     answers: dict[str, Answer] = {}
     if "mle" in recipe.methods:
         fits.gold = _gold_confusion(anchor, draw, warm)
-        answers["mle"] = _hero1(panel, anchor, draw, fits.gold, None)[0]
+        answers["mle"] = _hero1(panel, anchor, draw, _with_newcomers(panel, recipe, draw, fits.gold), None)[0]
     if {"hero1", "hero2"} & {*recipe.methods}:
         fits.history = _history_fit(anchor, recipe, draw, warm)
-        confusion = fits.history.parameters.confusion
-        first, likelihood, weights = _hero1(panel, anchor, draw, confusion, fits.history)
+        fits.heard = _with_newcomers(panel, recipe, draw, fits.history.parameters.confusion)
+        first, likelihood, weights = _hero1(panel, anchor, draw, fits.heard, fits.history)
         tilted = "hero2" in recipe.methods and panel.covariates.shape[1] > 0
         answers["hero1"] = first
         answers["hero2"] = _hero2(panel, anchor, recipe, draw, first, likelihood, weights) if tilted else first
@@ -181,8 +190,30 @@ def _history_fit(anchor: Anchor, recipe: Recipe, draw: Draw, warm: Fits) -> EMFi
         return warm.of("hero1")
     start = _start(warm.history, draw)
     return fit_history(
-        anchor.history, anchor.gold, draw.history, recipe.stopping, warm=start, keep_posterior=start is None
-    )
+        anchor.history, anchor.gold, draw.history, recipe.stopping, warm=start, group=anchor.group,
+        keep_posterior=start is None,
+    )  # fmt: skip
+
+
+def _with_newcomers(panel: Panel, recipe: Recipe, draw: Draw, confusion: FloatArray) -> FloatArray:
+    """The rates, those of annotators without history from the current votes, tied to the pool mean by five votes.
+
+    EM on the current votes in which the rates of known annotators stay as they are (METHODS §3).
+    """
+    known = panel.rounds.known
+    voted = np.bincount(panel.rounds.current.annotator, minlength=len(known)) > 0
+    if not recipe.pool or (known | ~voted).all():
+        return confusion
+    dtype = draw.items.dtype
+    rates = np.broadcast_to(confusion, (*confusion.shape[:3], draw.size)).astype(dtype)
+    rates[~known] = rates[known].mean(axis=0)
+    tie = np.where(known[:, None, None, None], 0, NEWCOMER_VOTES * rates).astype(dtype)
+    model = Model(votes=panel.current, weights=draw.items, fixed=known, annotator_mask=draw.mask, pseudo_confusion=tie)
+    even = np.full((rates.shape[1], 1, draw.size), 1 / rates.shape[1], dtype=dtype)
+    stop = recipe.stopping
+    fit = run_em(model, Parameters(confusion=rates, prior=even), tol=stop.tol, max_iter=stop.max_iter,
+                 watch=stop.watch, keep_posterior=False)  # fmt: skip
+    return fit.parameters.confusion
 
 
 def _hero1(

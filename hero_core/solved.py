@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray
 from hero_core.covariates import choose_covariates
 from hero_core.errors import Finding, refuse_settings
+from hero_core.hero import gcv_ridge, likelihoods, scores
 from hero_core.methods import Stopping
 from hero_core.panel import Panel
 from hero_core.results import METHODS, CovariateRow
 from hero_core.rounds import Rounds, pair
 from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
+
+MANY = 5  # covariates from which on "auto" chooses a ridge
+NEW_ANNOTATORS = ("drop", "pool")
+PREVALENCES = ("shared", "by_group")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,12 +29,14 @@ class ModelOptions:
     methods: tuple[str, ...]
     covariates: str | Sequence[str] = "auto"
     hero2_weight: str = "paper"
-    ridge: float = 0.0
+    ridge: float | str = "auto"
     tol: float = 1e-6
     max_iter: int = 2000
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01)
     values: Sequence[float] | None = None
     overlap: str = "drop"
+    new_annotators: str = "drop"
+    prevalence: str = "shared"
 
     def check(self) -> None:
         """Raise SettingsError, in words, for an option that cannot be used."""
@@ -39,7 +46,18 @@ class ModelOptions:
             (not self.methods, f"No method was chosen; choose at least one of {', '.join(METHODS)}."),
             (bool(unknown), f"Unknown method {', '.join(map(repr, unknown))}; the methods are {', '.join(METHODS)}."),
             (weight not in ("paper", "finite"), f"hero2_weight is {weight!r}; use paper or finite."),
-            (not (np.isfinite(ridge) and ridge >= 0), f"ridge is {ridge}; it must be 0 or a positive number."),
+            (
+                ridge != "auto" and not (isinstance(ridge, int | float) and np.isfinite(ridge) and ridge >= 0),
+                f"ridge is {ridge}; it must be auto, 0 or a positive number.",
+            ),
+            (
+                self.new_annotators not in NEW_ANNOTATORS,
+                f"new_annotators is {self.new_annotators!r}; use {' or '.join(NEW_ANNOTATORS)}.",
+            ),
+            (
+                self.prevalence not in PREVALENCES,
+                f"prevalence is {self.prevalence!r}; use {' or '.join(PREVALENCES)}.",
+            ),
             (not 0 < self.tol < 1, f"tol is {self.tol}; it must be a small positive number such as 1e-6."),
             (self.max_iter < 1, f"max_iter is {self.max_iter}; it must be at least 1."),
             (
@@ -50,7 +68,8 @@ class ModelOptions:
 
     def paired(self, history: Annotations | None, current: Annotations) -> Rounds:
         """Both files coded alike. Raises ReadError, SettingsError."""
-        return pair(history, current, overlap=self.overlap, values=self.values)
+        pool = self.new_annotators == "pool"
+        return pair(history, current, overlap=self.overlap, values=self.values, pool=pool)
 
     def recipe(self, covariate_names: tuple[str, ...], watch: Callable[[], None] | None = None) -> Recipe:
         """The same, with the covariates that can be used."""
@@ -58,7 +77,8 @@ class ModelOptions:
             methods=self.methods,
             covariate_names=covariate_names,
             hero2_weight=self.hero2_weight,
-            ridge=self.ridge,
+            ridge=0.0 if isinstance(self.ridge, str) else self.ridge,
+            pool=self.new_annotators == "pool",
             pec_pseudocounts=self.pec_pseudocounts,
             stopping=Stopping(tol=self.tol, max_iter=self.max_iter, watch=watch),
         )
@@ -69,12 +89,14 @@ class ModelOptions:
             "methods": list(self.methods),
             "covariates": list(solved.recipe.covariate_names),
             "hero2_weight": self.hero2_weight,
-            "ridge": self.ridge,
+            "ridge": solved.recipe.ridge,
             "tol": self.tol,
             "max_iter": self.max_iter,
             "pec_pseudocounts": list(self.pec_pseudocounts),
             "values": solved.rounds.values.tolist(),
             "overlap": self.overlap,
+            "new_annotators": self.new_annotators,
+            "prevalence": self.prevalence,
         }
 
 
@@ -93,14 +115,28 @@ class Solved:
     def of(cls, rounds: Rounds, options: ModelOptions, watch: Callable[[], None] | None = None) -> Solved:
         """Fit every method once. Raises SettingsError for a covariate that no file has, and what `watch` raises."""
         names, rows, findings = choose_covariates(rounds, options.covariates)
-        panel, recipe = Panel.of(rounds, names), options.recipe(names, watch)
+        by_group, pool = options.prevalence == "by_group", options.new_annotators == "pool"
+        panel, recipe = Panel.of(rounds, names, by_group=by_group, pool=pool), options.recipe(names, watch)
         answers, fits = solve_all(panel, recipe, whole(panel))
+        if options.ridge == "auto" and len(names) > MANY and "hero2" in answers:
+            recipe = replace(recipe, ridge=_ridge_of(panel, answers["hero2"], fits))
+            answers, fits = solve_all(panel, recipe, whole(panel))
         return cls(panel=panel, recipe=recipe, answers=answers, fits=fits, covariates=rows, findings=tuple(findings))
 
     @property
     def rounds(self) -> Rounds:
         """Both files, coded alike."""
         return self.panel.rounds
+
+
+def _ridge_of(panel: Panel, answer: Answer, fits: Fits) -> float:
+    """The ridge of HERO-2's regression by generalised cross-validation over all current items."""
+    anchor = panel.anchor
+    if anchor is None or not answer.identified[0, 0]:
+        return 0.0
+    used = anchor.has_known_vote > 0
+    score = scores(likelihoods(anchor.known, fits.rates("hero1"))[:, used], answer.shares[0, :, :1])[:, :, 0]
+    return gcv_ridge(score, panel.covariates[used])
 
 
 def whole(panel: Panel) -> Draw:

@@ -33,12 +33,14 @@ def stability(
     seed: int = 0,
     covariates: str | Sequence[str] = "auto",
     hero2_weight: str = "paper",
-    ridge: float = 0.0,
+    ridge: float | str = "auto",
     tol: float = 1e-6,
     max_iter: int = 2000,
     pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
     values: Sequence[float] | None = None,
     overlap: str = "drop",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
     level: float = 0.95,
     progress: Progress | None = None,
 ) -> StabilityResult:
@@ -58,6 +60,8 @@ def stability(
         pec_pseudocounts=pec_pseudocounts,
         values=values,
         overlap=overlap,
+        new_annotators=new_annotators,
+        prevalence=prevalence,
     )
     plan = _Plan(fractions=tuple(fractions), repeats=repeats_per_fraction, seed=seed, level=level)
     return _stability(history, current, options, plan, progress)

@@ -28,20 +28,24 @@ class Votes:
     distinct: Distinct | None = None
 
     @classmethod
-    def of(cls, annotations: Annotations, dtype: type = np.float64) -> Votes:
-        """The votes of coded annotations; a repeated vote counts as often as it stands."""
+    def of(cls, annotations: Annotations, dtype: type = np.float64, group: IntArray | None = None) -> Votes:
+        """The votes of coded annotations; a repeated vote counts as often as it stands.
+
+        Items of different `group` (I,) are never taken together.
+        """
         classes = len(annotations.classes)
         shape = (annotations.n_items, annotations.n_annotators * classes)
         column = annotations.annotator.astype(np.int64) * classes + annotations.label
         ones: FloatArray = np.ones(annotations.n_votes, dtype=dtype)
         counts = sparse.csr_array(sparse.coo_array((ones, (annotations.item, column)), shape=shape))
         counts.sum_duplicates()
-        return cls._with_patterns(counts, annotations.n_annotators, classes, annotations.gold)
+        apart = annotations.gold - NO_GOLD if group is None else annotations.gold - NO_GOLD + group * (classes + 1)
+        return cls._with_patterns(counts, annotations.n_annotators, classes, apart)
 
     @classmethod
-    def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, gold: IntArray) -> Votes:
+    def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, apart: IntArray) -> Votes:
         whole = cls._from(counts, annotators, classes)
-        first, pattern = _patterns(counts, gold)
+        first, pattern = _patterns(counts, apart)
         if len(first) > PATTERN_SHARE * counts.shape[0]:
             return whole
         once = cls._from(sparse.csr_array(counts[first]), annotators, classes)
@@ -101,12 +105,12 @@ class Distinct:
         return found
 
 
-def _patterns(counts: sparse.csr_array, gold: IntArray) -> tuple[IntArray, IntArray]:
-    """First item of each (votes, gold) pattern, and the pattern of each item; by 64-bit sums of random keys."""
+def _patterns(counts: sparse.csr_array, apart: IntArray) -> tuple[IntArray, IntArray]:
+    """First item of each pattern (votes and code `apart` (I,)), and the pattern of each item; by sums of random keys."""
     rng = np.random.default_rng(20_260_101)
     keys = rng.integers(0, 2**64, size=counts.shape[1], dtype=np.uint64)
-    gold_keys = rng.integers(0, 2**64, size=int(gold.max(initial=NO_GOLD)) + 2, dtype=np.uint64)
-    total = counts.astype(np.uint64) @ keys + gold_keys[gold + 1]
+    code_keys = rng.integers(0, 2**64, size=int(apart.max(initial=0)) + 1, dtype=np.uint64)
+    total = counts.astype(np.uint64) @ keys + code_keys[apart]
     _, first, pattern = np.unique(total, return_index=True, return_inverse=True)
     return first, pattern
 

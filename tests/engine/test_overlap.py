@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hero_core import estimate
-from hero_core.rounds import linked_items, paired_count
+from hero_core.links import linked_items, paired_count
 from tests.support import Item, Items, annotations, pair_of, small_world
 
 HISTORY, CURRENT = small_world(5, history=30, current=20)

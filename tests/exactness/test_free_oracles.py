@@ -105,7 +105,7 @@ def test_five_history_items_by_brute_force():
     height = np.log(known * (prior * sens + (1 - prior) * (1 - spec)))
     best = [axis.ravel()[height.argmax()] for axis in (sens, spec, prior)]
 
-    ours = [fit.parameters.confusion[0, 1, 1, 0], fit.parameters.confusion[0, 0, 0, 0], fit.parameters.prior[1, 0]]
+    ours = [fit.parameters.confusion[0, 1, 1, 0], fit.parameters.confusion[0, 0, 0, 0], fit.parameters.prior[1, 0, 0]]
     assert fit.objective[0] >= height.max() - 1e-9
     assert ours == pytest.approx(best, abs=0.011)
 

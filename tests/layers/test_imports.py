@@ -18,6 +18,7 @@ ORDER = (
     "annotations",
     "results",
     "reading",
+    "links",
     "rounds",
     "votes",
     "panel",
