@@ -106,7 +106,7 @@ class Distinct:
 
 
 def _patterns(counts: sparse.csr_array, apart: IntArray) -> tuple[IntArray, IntArray]:
-    """First item of each pattern (votes and code `apart` (I,)), and the pattern of each item; by sums of random keys."""
+    """First item of each pattern (votes and code `apart` (I,)), and the pattern of each item; by sums of keys."""
     rng = np.random.default_rng(20_260_101)
     keys = rng.integers(0, 2**64, size=counts.shape[1], dtype=np.uint64)
     code_keys = rng.integers(0, 2**64, size=int(apart.max(initial=0)) + 1, dtype=np.uint64)
