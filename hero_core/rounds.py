@@ -127,7 +127,8 @@ def _scales_differ(history: Annotations, current: Annotations) -> Finding:
         message=f"The two files use different label scales. {_scale_in_words(history)} {_scale_in_words(current)} "
         "Nothing was mapped, since a 1 on one scale is not a 1 on the other.",
         remedy=f"Say which labels of {graded.name} count as 1 and which as 0 on the Data page, or with "
-        f"--labels '{graded.name}:{graded.classes[-1]}=1,{graded.classes[0]}=0,...' (one entry for each label).",
+        f"--labels '{graded.name}:{graded.classes[-1]}=1,{graded.classes[0]}=0,...' (one entry for each label), or cut "
+        f"the scale in two with --threshold '{graded.name}:N': labels of N and more count as 1.",
     )
 
 

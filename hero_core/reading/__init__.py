@@ -3,5 +3,9 @@
 from hero_core.reading.exports import Proposal
 from hero_core.reading.header import guess_columns
 from hero_core.reading.reader import convert, header_of, label_values, propose, read
+from hero_core.reading.suggestions import Suggestion, suggest_labels
 
-__all__ = ["Proposal", "convert", "guess_columns", "header_of", "label_values", "propose", "read"]
+__all__ = [
+    "Proposal", "Suggestion", "convert", "guess_columns", "header_of", "label_values", "propose", "read",
+    "suggest_labels",
+]  # fmt: skip

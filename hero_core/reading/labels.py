@@ -10,7 +10,8 @@ import numpy as np
 from hero_core.annotations import BoolArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, cure, is_number, is_whole
+from hero_core.reading.suggestions import Suggestion, cure, suggest_labels
+from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, is_number, is_whole
 
 BINARY = ("0", "1")
 MOST_CLASSES = 101
@@ -50,10 +51,11 @@ def find_scale(
     """The scale of the labels (and gold), or None and the red finding that says why there is none."""
     mapped = [name for name in mapping.values() if name is not None]
     unmapped = [text for text in votes_of(labels, mapping) if text not in mapping]
-    trouble = unknown_labels(labels, unmapped, explicit=bool(mapped))
+    gold_texts = [] if gold is None else [text for text in votes_of(gold, mapping) if text not in mapping]
+    ways = suggest_labels([*map(labels.written, unmapped), *(gold.written(text) for text in gold_texts if gold)])
+    trouble = unknown_labels(labels, unmapped, ways, explicit=bool(mapped))
     if trouble:
         return None, (trouble,)
-    gold_texts = [] if gold is None else [text for text in votes_of(gold, mapping) if text not in mapping]
     if gold is not None:
         off = [text for text in gold_texts if not fits(text, unmapped, explicit=bool(mapped))]
         if off:
@@ -63,7 +65,9 @@ def find_scale(
     return scale_from(labels, mapped, [*unmapped, *gold_texts], mapping)
 
 
-def unknown_labels(labels: Words, texts: Sequence[str], *, explicit: bool) -> Finding | None:
+def unknown_labels(
+    labels: Words, texts: Sequence[str], ways: Sequence[Suggestion], *, explicit: bool
+) -> Finding | None:
     """A red finding if some label texts have no meaning without the user."""
     numbers = {int(text) for text in texts if is_whole(text)}
     spoken = any(binary_class(text) and not is_whole(text) for text in texts)
@@ -71,17 +75,17 @@ def unknown_labels(labels: Words, texts: Sequence[str], *, explicit: bool) -> Fi
     odd = [text for text in texts if not (binary_class(text) or (is_whole(text) and on_scale))]
     file = labels.table.name
     if not odd:
-        return None if on_scale else which_is_one(labels, texts)
+        return None if on_scale else which_is_one(labels, texts, ways)
     if all(is_whole(text) for text in texts):
-        return which_is_one(labels, texts)
+        return which_is_one(labels, texts, ways)
     question = "Which of them is 1 and which is 0?" if len(odd) == 2 == len(texts) else ""
-    remedy = cure(file, [labels.written(text) for text in odd])
+    remedy = cure(file, [labels.written(text) for text in odd], ways)
     return labels.finding("unknown_labels", odd, hint=second_header(labels, odd), question=question, cure=remedy)
 
 
-def which_is_one(labels: Words, texts: Sequence[str]) -> Finding:
+def which_is_one(labels: Words, texts: Sequence[str], ways: Sequence[Suggestion]) -> Finding:
     """The question for one or two whole numbers other than 0 and 1."""
-    return labels.finding("which_is_one", texts, cure=cure(labels.table.name, texts))
+    return labels.finding("which_is_one", texts, cure=cure(labels.table.name, texts, ways))
 
 
 def second_header(labels: Words, odd: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ from hero_core.reading.records import Records, json_records, looks_like_json
 from hero_core.reading.repairs import Merge, cleaned, merged_ids, with_merged_ids
 from hero_core.reading.source import Source, name_of
 from hero_core.reading.table import Table
+from hero_core.reading.threshold import check_threshold, with_threshold
 from hero_core.reading.typed import content_hash, is_frame, parquet_header, read_frame, read_parquet
 from hero_core.reading.votes import POLICIES
 from hero_core.reading.words import Words, read_mapping
@@ -55,6 +56,7 @@ def read(
     gold_encoding: str | None = None,
     merge: Merge | None = None,
     flip_rounds: Sequence[str] = (),
+    threshold: float | None = None,
 ) -> Annotations:
     """Votes of one file as Annotations.
 
@@ -63,20 +65,23 @@ def read(
     `layout` accepts the layout of another tool ("toloka", "toloka:answer"; "plain" = as it stands), `gold` is a file
     of gold labels by item (`encoding` and `gold_encoding` say how the files are written, else it is found out).
     `merge` replaces ids, by column ({"annotator_id": {"7": "007"}}); `flip_rounds` names rounds whose two labels are
-    to be swapped. Raises ReadError, with one red finding per kind of trouble, if the file cannot be used as it is; the
-    finding layout_proposed says which layout it looks like.
+    to be swapped; on a scale of whole numbers, labels at or above `threshold` count as 1, the others as 0. Raises
+    ReadError, with one red finding per kind of trouble, if the file cannot be used as it is; the finding
+    layout_proposed says which layout it looks like.
     """
     check(role, repeats)
     check_columns(columns)
+    check_threshold(threshold)
     table = read_table(
         source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold, gold_encoding=gold_encoding
     )
     mapping = read_mapping(labels)
-    found = annotations_of(with_merged_ids(table, merge), role=role, mapping=mapping, repeats=repeats,
+    table = with_threshold(with_merged_ids(table, merge), threshold, mapping)
+    found = annotations_of(table, role=role, mapping=mapping, repeats=repeats,
                            flip_rounds=flip_rounds)  # fmt: skip
     facts = replace(
-        table.facts, labels=tuple(sorted(mapping.items())), repeats=repeats, merge=merged_ids(merge),
-        flip_rounds=tuple(cleaned(dict.fromkeys(flip_rounds))),
+        table.facts, labels=tuple(sorted(mapping.items())), threshold=threshold, repeats=repeats,
+        merge=merged_ids(merge), flip_rounds=tuple(cleaned(dict.fromkeys(flip_rounds))),
     )  # fmt: skip
     return replace(found, reading=facts)
 
@@ -208,14 +213,16 @@ def convert(
     source: Source, *, name: str | None = None, labels: Mapping[object, object] | None = None,
     columns: Mapping[str, str] | None = None, encoding: str | None = None, layout: str | None = None,
     gold: Source | None = None, gold_encoding: str | None = None, merge: Merge | None = None,
+    threshold: float | None = None,
 ) -> tuple[bytes, Table]:  # fmt: skip
     """The file in our columns as CSV for spreadsheets, and the table it came from. Raises ReadError."""
     check_columns(columns)
     table = read_table(
         source, name=name, columns=columns, encoding=encoding, layout=layout, gold=gold, gold_encoding=gold_encoding
     )
-    table = with_merged_ids(table, merge)
-    return canonical_csv(table, read_mapping(labels)), table
+    mapping = read_mapping(labels)
+    table = with_threshold(with_merged_ids(table, merge), threshold, mapping)
+    return canonical_csv(table, mapping), table
 
 
 def header_of(source: Source, *, name: str | None = None, encoding: str | None = None) -> tuple[str, ...]:

@@ -64,6 +64,11 @@ def read_mapping(labels: Mapping[object, object] | None) -> dict[str, Meaning]:
     return mapping
 
 
+def whole_of(table: Table) -> re.Pattern[str]:
+    """How a whole number may be written in a table: with a decimal comma where commas do not separate."""
+    return WHOLE if table.separator == "," else WHOLE_COMMA
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """The texts of a label column on the usable rows: canonical text of each cell, and how the file writes it."""
@@ -76,7 +81,7 @@ class Words:
     def of(cls, table: Table, name: str, usable: BoolArray) -> Words:
         """Cells outside `usable` (rows,) count as empty; so do blank ones."""
         raw = table.columns[name]
-        whole = WHOLE if table.separator == "," else WHOLE_COMMA
+        whole = whole_of(table)
         texts = pa.array([canonical(text, whole) for text in raw.texts.to_pylist()], pa.string())
         column = raw.cleaned(texts)
         return cls(table=table, name=name, column=Column(codes=np.where(usable, column.codes, -1), texts=column.texts))
@@ -135,13 +140,3 @@ class Words:
 def times(count: int) -> str:
     """1 time, 2 times."""
     return f"{count:,} time{'s' if count != 1 else ''}"
-
-
-def cure(file: str, texts: Sequence[str]) -> str:
-    """How to give the class of some texts, on the page and in the shell."""
-    plain = [text for text in texts if not re.search(r"[,=:\s]", text)][:MAX_EXAMPLES] or ["VALUE"]
-    example = ",".join(f"{text}=CLASS" for text in plain)
-    return (
-        "Give the class of each value on the Data page, or in the shell with --labels FILE:VALUE=CLASS, "
-        f"here --labels {file}:{example} (CLASS is 1, 0 or none for no vote)."
-    )
