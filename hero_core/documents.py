@@ -129,6 +129,7 @@ def validate_document(file: Annotations) -> Document:
         "rounds": list(file.rounds),
         "classes": list(file.classes),
         "gold_items": int(file.has_gold.sum()),
+        "predicted_items": 0 if file.prediction is None else int((file.prediction >= 0).sum()),
         "covariates": list(file.covariate_names),
     }
     return {

@@ -8,7 +8,7 @@ from hero_core.annotations import Annotations
 
 
 def canonical_table(annotations: Annotations, first: int | None = None) -> pd.DataFrame:
-    """The votes (all, or the first few) with their item's system, round, gold, prompt and covariates."""
+    """The votes (all, or the first few) with their item's system, round, gold, prompt, prediction and covariates."""
     votes = slice(0, first)
     item = annotations.item[votes]
     classes = pd.array(annotations.classes, dtype="str")
@@ -26,6 +26,9 @@ def canonical_table(annotations: Annotations, first: int | None = None) -> pd.Da
         columns["round"] = pd.array(annotations.rounds, dtype="str").take(annotations.round[item])
     if annotations.prompts is not None:
         columns["prompt"] = annotations.prompts[item]
+    if annotations.prediction is not None:
+        given = annotations.prediction[item]
+        columns["prediction"] = pd.Series(given).astype("Int8").mask(given < 0).to_numpy()
     for position, name in enumerate(annotations.covariate_names):
         columns[name] = annotations.covariates[item, position]
     return pd.DataFrame(columns)

@@ -14,6 +14,7 @@ from hero_core.reading.covariates import read_covariates
 from hero_core.reading.ids import in_order, read_ids
 from hero_core.reading.items import Items, find_items, item_gold, item_prompts, names_of
 from hero_core.reading.labels import NO_LABEL, Scale, find_scale, no_vote_rows, votes_of
+from hero_core.reading.predictions import read_predictions
 from hero_core.reading.repairs import with_flipped_rounds
 from hero_core.reading.table import MISSING, Column, Table
 from hero_core.reading.votes import Votes, find_votes
@@ -137,7 +138,8 @@ def assembled(parts: Parts, seen: tuple[Finding, ...]) -> Annotations:
     item, used = compact(items.of_row[rows], items.n_items)
     annotator, voting = compact(ids["annotator_id"].codes[rows], len(ids["annotator_id"].texts))
     covariates = read_covariates(table, items, ids["item_id"], used)
-    seen = (*seen, *items_without_votes(parts, used), *covariates.findings)
+    predictions = read_predictions(table, items, ids["item_id"], parts.scale.mapping, used)
+    seen = (*seen, *items_without_votes(parts, used), *covariates.findings, *predictions.findings)
     if errors_in(seen):
         raise refusal(seen)
     systems, system = group_names(ids.get("system"), items.system[used])
@@ -150,7 +152,7 @@ def assembled(parts: Parts, seen: tuple[Finding, ...]) -> Annotations:
         item=item, annotator=annotator, label=parts.label[rows], gold=parts.gold.of_item[used],
         systems=systems, system=system, rounds=rounds, round=round_code,
         prompts=item_prompts(items, table.columns["prompt"], used) if "prompt" in table.columns else None,
-        covariate_names=covariates.names, covariates=covariates.values,
+        prediction=predictions.of_item, covariate_names=covariates.names, covariates=covariates.values,
         label_counts=parts.words.counts(votes_of(parts.words, parts.scale.mapping)),
         counts=counts_of(parts, used), findings=seen,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from hero_core.reading.table import Table
 from hero_core.reading.words import Meaning, canonical, is_number
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-LABELS = ("label", "gold_label")
+LABELS = ("label", "gold_label", "prediction")
 
 
 def canonical_csv(table: Table, mapping: Mapping[str, Meaning]) -> bytes:

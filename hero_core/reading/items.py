@@ -89,8 +89,10 @@ class Gold:
     findings: tuple[Finding, ...]
 
 
-def item_gold(table: Table, items: Items, ids: Column, codes: IntArray) -> Gold:
-    """One gold label per item from the cells (rows,); withdrawn where an item has two."""
+def item_gold(
+    table: Table, items: Items, ids: Column, codes: IntArray, *, column: str = "gold_label", code: str = "gold_conflict"
+) -> Gold:
+    """One gold label (or prediction) per item from the cells (rows,); withdrawn where an item has two."""
     rows = np.flatnonzero((codes >= 0) & (items.of_row >= 0))
     item, gold = items.of_row[rows], codes[rows]
     lowest = np.full(items.n_items, np.iinfo(np.int64).max)
@@ -102,7 +104,7 @@ def item_gold(table: Table, items: Items, ids: Column, codes: IntArray) -> Gold:
     if not torn.any():
         return Gold(of_item=of_item, conflicts=0, findings=())
     torn_rows = rows[torn[item]]
-    note = table.finding("gold_conflict", "gold_label", rows=torn_rows, count=int(torn.sum()),
+    note = table.finding(code, column, rows=torn_rows, count=int(torn.sum()),
                          examples=torn_examples(table, items, ids, np.flatnonzero(torn), torn_rows))  # fmt: skip
     return Gold(of_item=of_item, conflicts=int(torn.sum()), findings=(note,))
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.layout_messages import OF_LAYOUTS
+from hero_core.reading.prediction_messages import OF_PREDICTIONS
 from hero_core.reading.repair_messages import OF_REPAIRS
 
 SHOWN_LETTERS = 60
@@ -253,7 +254,7 @@ OF_VOTES = {
 
 CATALOGUE: dict[str, tuple[str, str, str]] = {
     **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
-    **OF_LAYOUTS, **OF_REPAIRS,
+    **OF_LAYOUTS, **OF_REPAIRS, **OF_PREDICTIONS,
 }  # fmt: skip
 
 

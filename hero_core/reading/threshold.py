@@ -24,7 +24,7 @@ def check_threshold(threshold: float | None) -> None:
 
 
 def with_threshold(table: Table, threshold: float | None, mapping: Mapping[str, Meaning]) -> Table:
-    """The table with 1 and 0 for labels (and gold) on a scale of whole numbers; labels with a given class stay.
+    """The table with 1 and 0 for labels (gold, predictions) on a scale of whole numbers; given classes stay.
 
     Raises ReadError where the labels are no such scale.
     """
@@ -40,6 +40,11 @@ def with_threshold(table: Table, threshold: float | None, mapping: Mapping[str, 
             notes += [table.finding("threshold_gold", "gold_label")]
         else:
             columns["gold_label"] = cut_at(gold, threshold, [text for text in marks if is_whole(text)])
+    if "prediction" in table.columns:
+        guess = words_of(table, "prediction")
+        marks = scale_of(guess, mapping)
+        if all(is_whole(text) for text in marks) and not {int(text) for text in marks} <= BINARY:
+            columns["prediction"] = cut_at(guess, threshold, marks)
     written = {name: table.columns[name].cleaned(texts) for name, texts in columns.items()}
     return replace(table, columns={**table.columns, **written}, findings=(*table.findings, *notes))
 

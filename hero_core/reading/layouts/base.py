@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hero_core.reading.header import COVARIATE, LIKELY, fold_name, guess_columns, is_known
+from hero_core.reading.header import COVARIATE, fold_name, guess_columns, is_known
 from hero_core.reading.messages import show
 from hero_core.reading.records import Record, Records, text
 
-CANONICAL = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt")
-CARRIED = ("gold_label", "system", "round", "prompt")
+CANONICAL = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt", "prediction")
+CARRIED = ("gold_label", "system", "round", "prompt", "prediction")
 JOINT = "/"
 ANY = "*"
 FILE = "_file"
@@ -202,9 +202,9 @@ def joined(row: Record, names: Names) -> str:
 
 
 def carried(data: Record) -> Vote:
-    """Gold, system, round, prompt and covariates that stand beside an item under a usual name."""
+    """Gold, system, round, prompt, prediction and covariates that stand beside an item under a usual name."""
     names = [str(name) for name in data]
-    usual = {ours: name for ours, name in guess_columns(names).items() if ours in CARRIED and ours in LIKELY}
+    usual = {ours: name for ours, name in guess_columns(names).items() if ours in CARRIED}
     covariates = {fold_name(name): name for name in names if is_known(name) and fold_name(name).startswith(COVARIATE)}
     return {ours: text(data.get(name)) for ours, name in {**usual, **covariates}.items()}
 

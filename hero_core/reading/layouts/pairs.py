@@ -14,6 +14,7 @@ OTHER = {LOST: WON, TIE: TIE, WON: LOST}
 FIRST = {"model_a": WON, "a": WON, "model_b": LOST, "b": LOST, "tie": TIE, "tie (bothbad)": TIE, "both": TIE}
 JUDGES = ("judge", "annotator_id", "annotator", "rater", "worker", "user_id")
 ITEMS = ("question_id", "item_id", "prompt_id", "conversation_id", "id")
+OF_ONE_SIDE = ("system", "gold_label", "prediction")
 SCALE = "0 = lost, 1 = tie, 2 = won"
 
 
@@ -58,8 +59,8 @@ class SideBySide(Layout):
 
 
 def beside(row: Record) -> Vote:
-    """Round, prompt and covariates; the gold of a pair would be of one side only."""
-    return {name: value for name, value in carried(row).items() if name not in ("system", "gold_label")}
+    """Round, prompt and covariates; gold and prediction of a pair would be of one side only."""
+    return {name: value for name, value in carried(row).items() if name not in OF_ONE_SIDE}
 
 
 SIDE_BY_SIDE = SideBySide(
