@@ -16,10 +16,19 @@ from hero_core import documents
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
 from hero_core.compare import compare
+from hero_core.entries import (
+    covariate_choice,
+    flips_of,
+    label_classes,
+    merges_of,
+    one_per_file,
+    per_file,
+    thresholds_of,
+)
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
-from hero_core.options import covariate_choice, flips_of, label_classes, layouts_of, merges_of, parser, per_file
+from hero_core.options import parser
 from hero_core.reading import convert, propose, read
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
 from hero_core.stability import STABILITY_METHODS, stability
@@ -68,26 +77,61 @@ Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
 def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
     """The files that the options name, by role. Raises HeroError."""
     paths = {role: getattr(options, role) for role in ("history", "current") if getattr(options, role)}
-    files = list(paths.values())
-    labels = per_file(options.labels, "--labels", files)
-    columns = per_file(options.columns, "--columns", files)
-    layouts = layouts_of(options.layout, files)
-    merges, flips = merges_of(options.merge, files), flips_of(options.flip_rounds, files)
     if options.gold and "history" not in paths:
         raise SettingsError("--gold gives the gold of the history: add --history FILE.")
+    choices = _choices(options, list(paths.values()))
     return {
         role: read(
             path,
             role=role,
-            labels=label_classes(labels[path]),
-            columns=columns[path] or None,
             repeats=options.repeats,
-            layout=layouts[path],
-            gold=options.gold if role == "history" else None,
-            merge=merges[path],
-            flip_rounds=flips[path],
+            **(choices[path] if role == "history" else _without_gold(choices[path])),
         )
         for role, path in paths.items()
+    }
+
+
+class _Choices(TypedDict):
+    """How one file is to be read."""
+
+    labels: Mapping[object, object] | None
+    columns: dict[str, str] | None
+    layout: str | None
+    encoding: str | None
+    gold: str | None
+    gold_encoding: str | None
+    merge: Mapping[str, Mapping[str, str]]
+    flip_rounds: tuple[str, ...]
+    threshold: float | None
+
+
+def _without_gold(choices: _Choices) -> _Choices:
+    return {**choices, "gold": None, "gold_encoding": None}
+
+
+def _choices(options: argparse.Namespace, files: list[str]) -> dict[str, _Choices]:
+    """The reading options of each file. Raises SettingsError."""
+    labels = per_file(options.labels, "--labels", files)
+    columns = per_file(options.columns, "--columns", files)
+    layouts = one_per_file(options.layout, "--layout", files)
+    encodings = one_per_file(options.encoding, "--encoding", files)
+    merges, flips = merges_of(options.merge, files), flips_of(options.flip_rounds, files)
+    thresholds = thresholds_of(options.threshold, files)
+    if options.gold_encoding and not options.gold:
+        raise SettingsError("--gold-encoding is about the file of --gold: add --gold FILE.")
+    return {
+        path: {
+            "labels": label_classes(labels[path]),
+            "columns": columns[path] or None,
+            "layout": layouts[path],
+            "encoding": encodings[path],
+            "gold": options.gold,
+            "gold_encoding": options.gold_encoding,
+            "merge": merges[path],
+            "flip_rounds": flips[path],
+            "threshold": thresholds[path],
+        }
+        for path in files
     }
 
 
@@ -209,39 +253,18 @@ def _items(options: argparse.Namespace) -> Outcome:
 
 
 def _validate(options: argparse.Namespace) -> Outcome:
-    flips = flips_of(options.flip_rounds, [options.file])[options.file]
-    file = read(options.file, role=options.role, repeats=options.repeats, flip_rounds=flips, **_choices(options))
+    choices = _choices(options, [options.file])[options.file]
+    file = read(options.file, role=options.role, repeats=options.repeats, **choices)
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
     return document, _facts(facts), file.findings
-
-
-class _Choices(TypedDict):
-    """How one file is to be read."""
-
-    labels: Mapping[object, object] | None
-    columns: dict[str, str] | None
-    layout: str | None
-    gold: str | None
-    merge: Mapping[str, Mapping[str, str]]
-
-
-def _choices(options: argparse.Namespace) -> _Choices:
-    files = [options.file]
-    return {
-        "labels": label_classes(per_file(options.labels, "--labels", files)[options.file]),
-        "columns": per_file(options.columns, "--columns", files)[options.file] or None,
-        "layout": layouts_of(options.layout, files)[options.file],
-        "gold": options.gold,
-        "merge": merges_of(options.merge, files)[options.file],
-    }
 
 
 def _convert(options: argparse.Namespace) -> Outcome:
     output = Path(options.output)
     if output.exists() and output.samefile(options.file):
         raise SettingsError(f"{output} is the file to convert: give another name for the result.")
-    content, table = convert(options.file, **_choices(options))
+    content, table = convert(options.file, **_choices(options, [options.file])[options.file])
     try:
         output.write_bytes(content)
     except OSError as trouble:

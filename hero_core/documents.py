@@ -136,6 +136,7 @@ def validate_document(file: Annotations) -> Document:
         "schema": "hero.validate/1",
         "accepted": True,
         "file": plain(facts),
+        "reading": plain(file.reading.to_dict()),
         "counts": plain(file.counts),
         "findings": plain(file.findings),
     }

@@ -1,16 +1,26 @@
-"""The options of the shell and how their texts are read."""
+"""The options of the shell."""
 
 from __future__ import annotations
 
 import argparse
-import csv
-from collections.abc import Mapping
-from pathlib import Path
 
-from hero_core.errors import SettingsError
+from hero_core.entries import QUOTES, words
 from hero_core.results import METHODS
 
-NO_VOTE = ("none", "no vote", "")
+PER_FILE = (
+    ("--labels", "VALUE=CLASS,...", "class of each label of a file (FILE may be *); CLASS none = no vote"),
+    ("--threshold", "N", "on a scale of whole numbers, labels of N and more count as 1, the others as 0"),
+    ("--columns", "item_id=NAME,...", "which columns of a file to read"),
+    (
+        "--layout",
+        "NAME",
+        "accept the layout of another tool for a file, as validate proposes it; NAME:ANSWER where several "
+        "fields may hold the label; plain = as it stands",
+    ),
+    ("--encoding", "NAME", "encoding of a text file (else it is found out), such as utf-8, cp1252 or gb18030"),
+    ("--merge", "COLUMN:A=B,...", "read id A of item_id, annotator_id, system or round as B"),
+    ("--flip-rounds", "ROUND,...", "swap the two labels of these rounds of a file"),
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -18,14 +28,15 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="hero",
         description="Which version is really better, how sure that is, and whom to believe.",
-        epilog="Exit 0: ran. Exit 2: input refused or wrong usage, with a message. --json prints one JSON document.",
+        epilog="Exit 0: ran. Exit 2: input refused or wrong usage, with a message. --json prints one JSON document. "
+        + QUOTES,
     )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     both = _reading(argparse.ArgumentParser(add_help=False))
     model = _model(argparse.ArgumentParser(add_help=False))
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=text, description=text, parents=[both, model])
+        return commands.add_parser(name, help=text, description=text, parents=[both, model], epilog=QUOTES)
 
     estimate = add("estimate", "Estimates of all methods side by side, with intervals.")
     _files(estimate, history=False, current=True)
@@ -62,12 +73,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:
-    validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both])
+    validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both], epilog=QUOTES)
     validate.add_argument("file", metavar="F")
-    _flip(validate)
     validate.add_argument("--role", choices=("history", "current"), default="current")
     convert = commands.add_parser(
-        "convert", help="Write a file in our columns, as CSV for spreadsheets.", parents=[both]
+        "convert", help="Write a file in our columns, as CSV for spreadsheets.", parents=[both], epilog=QUOTES
     )
     convert.add_argument("file", metavar="F")
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="the CSV file to write")
@@ -85,56 +95,19 @@ def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         default="drop",
         help="what to do with several votes of one annotator on one item (default drop)",
     )
-    group.add_argument(
-        "--labels",
-        action="append",
-        default=[],
-        metavar="FILE:VALUE=CLASS,...",
-        help="class of each label of a file (FILE may be *); CLASS none = no vote; repeatable",
-    )
-    group.add_argument(
-        "--columns",
-        action="append",
-        default=[],
-        metavar="FILE:item_id=NAME,...",
-        help="which columns of a file to read; repeatable",
-    )
-    group.add_argument(
-        "--layout",
-        action="append",
-        default=[],
-        metavar="FILE:NAME",
-        help="accept the layout of another tool for a file, as validate proposes it; NAME:ANSWER where several "
-        "fields may hold the label; plain = as it stands; repeatable",
-    )
+    for name, form, says in PER_FILE:
+        group.add_argument(name, action="append", default=[], metavar=f"FILE:{form}", help=f"{says}; repeatable")
     group.add_argument(
         "--gold", default=None, metavar="FILE", help="gold labels by item in a file of their own, for the history"
     )
-    group.add_argument(
-        "--merge",
-        action="append",
-        default=[],
-        metavar="FILE:COLUMN:A=B,...",
-        help="read id A of item_id, annotator_id, system or round as B; repeatable",
-    )
+    group.add_argument("--gold-encoding", default=None, metavar="NAME", help="encoding of the file of --gold")
     group.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else there")
     group.add_argument("--quiet", action="store_true", help="no progress on stderr")
     return group
 
 
-def _flip(group: argparse.ArgumentParser) -> None:
-    group.add_argument(
-        "--flip-rounds",
-        action="append",
-        default=[],
-        metavar="FILE:ROUND,...",
-        help="swap the two labels of these rounds of a file; repeatable",
-    )
-
-
 def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _flip(group)
-    group.add_argument("--methods", type=_words, default=None, metavar="a,b", help="of " + ", ".join(METHODS))
+    group.add_argument("--methods", type=words, default=None, metavar="a,b", help="of " + ", ".join(METHODS))
     group.add_argument(
         "--covariates", default="auto", metavar="auto|none|x_a,x_b", help="what HERO-2 uses (default auto)"
     )
@@ -198,85 +171,8 @@ def _ridge(text: str) -> float | str:
         raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number") from None
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
 def _numbers(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(word) for word in text.split(",") if word.strip())
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers such as 0,0.5,1") from None
-
-
-def per_file(entries: list[str], option: str, files: list[str]) -> dict[str, dict[str, str]]:
-    """ "FILE:A=B,C=D" entries as {file: {A: B, C: D}} over the given files; "*" stands for all of them.
-
-    FILE is a path as given or just its name. Raises SettingsError for an entry of another form or an unknown file.
-    """
-    found: dict[str, dict[str, str]] = {path: {} for path in files}
-    for entry in entries:
-        targets, rest = _targets(entry, option, files)
-        for part in next(csv.reader([rest], skipinitialspace=True), []):
-            key, sign, value = part.rpartition("=")
-            if not sign:
-                raise SettingsError(f"{option} {entry!r}: {part!r} is not of the form A=B.")
-            for path in targets:
-                found[path][key.strip()] = value.strip()
-    return found
-
-
-def layouts_of(entries: list[str], files: list[str]) -> dict[str, str | None]:
-    """ "FILE:NAME" entries as {file: NAME} over the given files, None where there is none. Raises SettingsError."""
-    found: dict[str, str | None] = dict.fromkeys(files)
-    for entry in entries:
-        targets, name = _targets(entry, "--layout", files)
-        found |= dict.fromkeys(targets, name.strip())
-    return found
-
-
-def merges_of(entries: list[str], files: list[str]) -> dict[str, dict[str, dict[str, str]]]:
-    """ "FILE:COLUMN:A=B" entries as {file: {COLUMN: {A: B}}} over the given files. Raises SettingsError."""
-    found: dict[str, dict[str, dict[str, str]]] = {path: {} for path in files}
-    for entry in entries:
-        targets, rest = _targets(entry, "--merge", files)
-        column, colon, pairs = rest.partition(":")
-        if not colon:
-            raise SettingsError(f"--merge {entry!r}: it must be of the form FILE:COLUMN:A=B.")
-        for path in targets:
-            found[path].setdefault(column.strip(), {}).update(per_file([f"*:{pairs}"], "--merge", [path])[path])
-    return found
-
-
-def flips_of(entries: list[str], files: list[str]) -> dict[str, tuple[str, ...]]:
-    """ "FILE:ROUND,ROUND" entries as {file: rounds} over the given files. Raises SettingsError."""
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(files, ())
-    for entry in entries:
-        targets, rest = _targets(entry, "--flip-rounds", files)
-        found |= {path: (*found[path], *_words(rest)) for path in targets}
-    return found
-
-
-def _targets(entry: str, option: str, files: list[str]) -> tuple[list[str], str]:
-    if entry.startswith("*:"):
-        return files, entry[2:]
-    for path in sorted(files, key=len, reverse=True):
-        for name in (path, Path(path).name):
-            if entry.startswith(name + ":"):
-                return [path], entry[len(name) + 1 :]
-    known = ", ".join(Path(path).name for path in files)
-    raise SettingsError(
-        f"{option} {entry!r}: it must begin with the name of a file and a colon (files: {known}; * for all)."
-    )
-
-
-def label_classes(mapping: Mapping[str, str]) -> Mapping[object, object] | None:
-    """Label mapping of one file, None where there is none; "none" means no vote."""
-    if not mapping:
-        return None
-    return {label: None if name.lower() in NO_VOTE else name for label, name in mapping.items()}
-
-
-def covariate_choice(text: str) -> str | tuple[str, ...]:
-    """auto, none, or a list of columns."""
-    return text if text in ("auto", "none") else _words(text)

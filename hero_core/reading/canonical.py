@@ -4,30 +4,55 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from hero_core.errors import Finding
+from hero_core.reading.assemble import code_ids, errors_in, refusal
 from hero_core.reading.goldfile import cells
 from hero_core.reading.header import COVARIATE, KNOWN
+from hero_core.reading.labels import find_scale
+from hero_core.reading.repairs import with_flipped_rounds
 from hero_core.reading.table import Table
-from hero_core.reading.words import Meaning, canonical, is_number
+from hero_core.reading.words import Meaning, Words, canonical, is_number
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 LABELS = ("label", "gold_label", "prediction")
 
 
-def canonical_csv(table: Table, mapping: Mapping[str, Meaning]) -> bytes:
-    """All rows as CSV; labels with a given meaning are written as their class."""
+def canonical_csv(table: Table, mapping: Mapping[str, Meaning], labels: Sequence[str] | None = None) -> bytes:
+    """All rows as CSV; labels with a given meaning are written as their class, `labels` (rows,) as they are."""
     order = [*(name for name in KNOWN if name in table.columns),
              *(name for name in table.columns if name.startswith(COVARIATE))]  # fmt: skip
     columns = {name: cells(table.columns[name]) for name in order}
     for name in LABELS:
         if name in columns and mapping:
             columns[name] = [meant(cell, mapping) for cell in columns[name]]
+    if labels is not None:
+        columns["label"] = list(labels)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(order)
     writer.writerows(zip(*([neutral(cell) for cell in columns[name]] for name in order), strict=True))
     return out.getvalue().encode("utf-8-sig")
+
+
+def swapped_labels(
+    table: Table, mapping: Mapping[str, Meaning], flip: Sequence[str]
+) -> tuple[list[str], tuple[Finding, ...]]:
+    """Every label as its class, swapped in some rounds, and what was done; cells without a class stay as they are.
+
+    Raises ReadError where the classes are not two or a round is not there.
+    """
+    coded = code_ids(table)
+    words = Words.of(table, "label", coded.usable)
+    scale, troubles = find_scale(words, None, mapping)
+    if scale is None:
+        raise refusal((*table.findings, *coded.findings, *troubles))
+    codes, notes = with_flipped_rounds(table, coded.ids.get("round"), scale.codes(words), scale.classes, flip)
+    if errors_in(notes):
+        raise refusal((*table.findings, *notes))
+    rows = zip(codes.tolist(), cells(table.columns["label"]), strict=True)
+    return [scale.classes[code] if code >= 0 else meant(cell, mapping) for code, cell in rows], notes
 
 
 def meant(cell: str, mapping: Mapping[str, Meaning]) -> str:

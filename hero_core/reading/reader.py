@@ -10,7 +10,7 @@ from hero_core.annotations import Annotations
 from hero_core.errors import ReadError, SettingsError
 from hero_core.facts import ReadFacts
 from hero_core.reading.assemble import annotations_of, code_ids
-from hero_core.reading.canonical import canonical_csv
+from hero_core.reading.canonical import canonical_csv, swapped_labels
 from hero_core.reading.delimited import find_layout, read_delimited
 from hero_core.reading.exports import (
     PLAIN,
@@ -213,7 +213,7 @@ def convert(
     source: Source, *, name: str | None = None, labels: Mapping[object, object] | None = None,
     columns: Mapping[str, str] | None = None, encoding: str | None = None, layout: str | None = None,
     gold: Source | None = None, gold_encoding: str | None = None, merge: Merge | None = None,
-    threshold: float | None = None,
+    flip_rounds: Sequence[str] = (), threshold: float | None = None,
 ) -> tuple[bytes, Table]:  # fmt: skip
     """The file in our columns as CSV for spreadsheets, and the table it came from. Raises ReadError."""
     check_columns(columns)
@@ -222,7 +222,10 @@ def convert(
     )
     mapping = read_mapping(labels)
     table = with_threshold(with_merged_ids(table, merge), threshold, mapping)
-    return canonical_csv(table, mapping), table
+    if not flip_rounds:
+        return canonical_csv(table, mapping), table
+    swapped, notes = swapped_labels(table, mapping, flip_rounds)
+    return canonical_csv(table, mapping, swapped), replace(table, findings=(*table.findings, *notes))
 
 
 def header_of(source: Source, *, name: str | None = None, encoding: str | None = None) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ ORDER = (
     "report",
     "",  # hero_core itself: what `import hero_core` offers
     "documents",
+    "entries",
     "options",
     "terminal",
     "cli",
