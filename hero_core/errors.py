@@ -21,7 +21,8 @@ class Finding:
 
     `severity` is "info", "warning" or "error" (red). `lines` holds at most five line numbers of the
     file (header = line 1), `count` the total. `annotators` names the people a finding is about, `about` what a remedy
-    would act on (groups of ids, a round); it is for the screen and not part of `to_dict`.
+    would act on (groups of ids, a round) and `role` the file it would change, where that is not the file that was
+    read; both are for the screen and not part of `to_dict`.
     """
 
     severity: str
@@ -35,6 +36,7 @@ class Finding:
     annotators: tuple[str, ...] = ()
     p_value: float | None = None
     about: tuple[tuple[str, ...], ...] = ()
+    role: str | None = None
 
     def __post_init__(self) -> None:
         if self.severity not in SEVERITIES:
@@ -44,7 +46,7 @@ class Finding:
     def to_dict(self) -> dict[str, object]:
         """The finding as plain JSON values; the optional keys only where they say something."""
         row = asdict(self)
-        del row["about"]
+        del row["about"], row["role"]
         row["lines"] = list(self.lines)
         row["annotators"] = list(self.annotators)
         for key in ("annotators", "p_value"):

@@ -12,6 +12,7 @@ import pandas as pd
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, counted, listed
 from hero_core.links import item_keys, linked_items
+from hero_core.lookalikes import look_alikes_between
 
 SAME_VOTES = 0.9
 WITHHOLD_UNKNOWN = 0.5
@@ -71,10 +72,13 @@ def pair(
     annotator_ids = np.array(names, dtype=object)
     current = current.recoded(annotator_ids, classes)
     if history is not None:
+        as_read = (history, files[-1])
         history = history.recoded(annotator_ids, classes)
+        found: list[Finding] = []
         if overlap == "drop":
             history, found = _without_overlap(history, current)
-            findings += found
+        overlapping = any(note.code == "overlap" for note in found)
+        findings += [*look_alikes_between(*as_read, items=overlapping), *found]
     known = _has_votes(history, len(names))
     findings += _unknown(history, current, known, pool)
     return Rounds(

@@ -13,6 +13,7 @@ from ui.explain import escape
 from ui.uploads import ENCODINGS, REPEATS, Upload
 
 AGAIN: dict[str, tuple[str, ...]] = {"keep": ("drop",)}  # what else can be done about votes that say the same again
+MOST_BUTTONS = 5
 ENCODING_CODES = ("encoding_fallback", "unknown_encoding")
 
 
@@ -55,7 +56,7 @@ def _merge(upload: Upload, found: Finding, key: str) -> None:
     """For each group of look-alikes the offer to read them as its most frequent spelling, and for all of them."""
     column = found.column or ""
     groups = [tuple((column, name, group[0]) for name in group[1:]) for group in found.about]
-    for position, group in enumerate(groups):
+    for position, group in enumerate(groups[:MOST_BUTTONS]):
         names = ", ".join(f"“{escape(name)}”" for _, name, _ in group)
         label = text("data.merge", names=names, meant=escape(group[0][2]))
         _button(label, f"{key}_{position}", state.choose_merge, upload.role, (*upload.merge, *group))
@@ -92,6 +93,7 @@ OFFERS: dict[str, Callable[[Upload, Finding, str], None]] = {
     "overlap": _overlap,
     **dict.fromkeys(ENCODING_CODES, _encoding),
     "look_alikes": _merge,
+    "look_alikes_between": _merge,
     "ids_merged": _unmerge,
     "merge_unknown": _unmerge,
     "reversed_round": _flip,

@@ -57,7 +57,8 @@ def remarks_on(uploads: list[Upload]) -> list[tuple[Upload, Finding]]:
         return remarks
     known = [found for _, found in remarks]
     between = cached.findings_between(files.history, files.current, files.overlap)
-    return [*remarks, *((files.history, found) for found in between if found not in known)]
+    new = [found for found in between if found not in known]
+    return [*remarks, *((files.upload(found.role or "history") or files.history, found) for found in new)]
 
 
 def findings_of(reading: Reading) -> tuple[Finding, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 import pyarrow as pa
@@ -11,11 +12,13 @@ import pyarrow.compute as pc
 from hero_core.annotations import BoolArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
+from hero_core.reading.suggestions import merge_option
 from hero_core.reading.table import MISSING, Column, Table, as_mask, matches
 
 EXPONENT = r"^[+-]?\d([.,]\d+)?[eE]\+\d{2,}$"
 FLOAT = r"^-?\d+\.0$"
 LONGEST = 1000
+MOST_GROUPS = 200
 BLANK = "(blank)"
 KINDS = (np.uint8, np.int32, np.uint8)  # of the buffers of an arrow text array: missing bits, offsets, letters
 
@@ -109,21 +112,24 @@ def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     if len(keys.dictionary) == len(keys):
         return ()
     code = keys.indices.to_numpy()
-    groups = np.bincount(code)
-    doubled = np.flatnonzero(groups > 1)
+    doubled = np.flatnonzero(np.bincount(code) > 1)
     pairs = [
         " / ".join(show(text.as_py()) for text in column.texts.take(pa.array(np.flatnonzero(code == group)[:3])))
         for group in doubled[:MAX_EXAMPLES]
     ]
     first = np.sort(column.first_rows()[np.isin(code, doubled[:MAX_EXAMPLES])])
-    note = table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled)))
-    return (replace(note, about=tuple(by_frequency(column, code == group) for group in doubled[:MAX_EXAMPLES])),)
+    counts = column.counts()
+    groups = np.split(order := np.argsort(code, kind="stable"), np.flatnonzero(np.diff(code[order])) + 1)
+    every = (by_frequency(column, members, counts) for members in groups if len(members) > 1)
+    about = tuple(islice(every, MOST_GROUPS))
+    note = table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled)),
+                         merge=merge_option(table.name, name, about))  # fmt: skip
+    return (replace(note, about=about),)
 
 
-def by_frequency(column: Column, chosen: BoolArray) -> tuple[str, ...]:
-    """The chosen ids, the most frequent first; `chosen` is (D,)."""
-    codes = np.flatnonzero(chosen)
-    order = codes[np.argsort(-column.counts()[codes], kind="stable")]
+def by_frequency(column: Column, codes: IntArray, counts: IntArray) -> tuple[str, ...]:
+    """The ids of some codes, the most frequent first; `counts` is (D,)."""
+    order = codes[np.argsort(-counts[codes], kind="stable")]
     return tuple(str(text) for text in column.texts.take(pa.array(order)).to_pylist())
 
 

@@ -143,7 +143,7 @@ OF_IDS = {
     "look_alikes": (
         WARNING,
         "{file}, column {column}, {where}: {count} group{s} of ids that look alike, kept apart: {pairs}.",
-        "If they mean the same, give them one spelling: on the Data page, or with --merge {file}:COLUMN:A=B.",
+        "If they mean the same, give them one spelling: on the Data page, or with {merge}.",
     ),
     "rows_without_id": (
         WARNING,

@@ -124,6 +124,12 @@ def option(name: str, content: str) -> str:
     return f"{name} {shlex.quote(content)}"
 
 
+def merge_option(file: str, column: str, groups: Sequence[Sequence[str]]) -> str:
+    """The option that reads the first groups of look-alikes as their first spelling."""
+    merges = [f"{quoted(name)}={quoted(group[0])}" for group in groups[:MAX_EXAMPLES] for name in group[1:]]
+    return option("--merge", f"{file}:{column}:{','.join(merges)}")
+
+
 def cure(file: str, texts: Sequence[str], suggestions: Sequence[Suggestion] = ()) -> str:
     """How to give the class of some texts, on the page and in the shell."""
     if suggestions and all(len(value) <= LONGEST for way in suggestions for value, _ in way.labels):

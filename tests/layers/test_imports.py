@@ -19,6 +19,7 @@ ORDER = (
     "results",
     "reading",
     "links",
+    "lookalikes",
     "rounds",
     "votes",
     "panel",

@@ -119,3 +119,30 @@ def test_two_classes_are_needed_to_swap_a_round():
                  header="item_id,annotator_id,label,gold_label,round")  # fmt: skip
 
     assert text("data.flip", round="r2") not in labels(with_files(history=graded), "button")
+
+
+def test_look_alikes_between_the_files_are_merged_in_the_current_one():
+    """The spelling of the history holds; the history stays as it is."""
+    history = csv(
+        "1,Ann Lee,1,1", "2,Ann Lee,0,0", "1,bo,1,1", "2,bo,0,0", header="item_id,annotator_id,label,gold_label"
+    )
+    current = csv("3,ann lee,1", "4,ann lee,0", "3,bo,1", "4,bo,1")
+    app = with_files(history=history, current=current)
+    assert "Read “ann lee” as “Ann Lee”" in remedies(app)
+
+    press(app, "look_alikes_between")
+
+    assert not app.exception
+    assert choices(app).merged == {"annotator_id": {"ann lee": "Ann Lee"}}
+    assert choices(app, "history").merge == ()
+    assert not any("look_alikes_between" in (button.key or "") for button in app.button)
+
+
+def test_many_look_alikes_have_few_buttons_and_one_for_all():
+    """A thousand buttons help nobody; the last one takes every group."""
+    app = with_files(current=csv(*[f"{at},{name}{at},1" for at in range(9) for name in ("rater x", "Rater X")]))
+    assert len(remedies(app)) == 6
+
+    click(app, text("data.merge.all", count=9))
+
+    assert read_of(app)[text("data.fact.annotators")] == "9"

@@ -1,0 +1,67 @@
+"""Look-alike ids between the two files: one person, system or item written in two ways is two for every estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pyarrow as pa
+
+from hero_core.annotations import Annotations, natural_key
+from hero_core.errors import Finding, counted
+from hero_core.reading.ids import MOST_GROUPS, alike_key, of_one_shape
+from hero_core.reading.messages import listed, show
+from hero_core.reading.suggestions import merge_option
+
+NOUNS = {"annotator_id": "annotator", "system": "system", "item_id": "item"}
+Group = tuple[str, ...]
+
+
+def look_alikes_between(history: Annotations, current: Annotations, *, items: bool) -> list[Finding]:
+    """A warning for each column with ids of the current file that look like others of the history; items if asked.
+
+    Its `about` holds groups (spelling of the history, spellings of the current file), to be merged in the current file.
+    """
+    sides: list[tuple[str, Iterable[str], Iterable[str]]] = [
+        ("annotator_id", history.annotator_ids, current.annotator_ids),
+        ("system", history.systems, current.systems),
+    ]
+    if items:
+        sides.append(("item_id", history.item_ids, current.item_ids))
+    found = ((column, groups_of(set(past), set(now))) for column, past, now in sides)
+    return [warning(history.name, current.name, column, groups) for column, groups in found if groups]
+
+
+def groups_of(past: set[str], now: set[str]) -> list[Group]:
+    """Ids that stand in one file only and look alike: (the history's, the current file's, ...)."""
+    before, after = sorted(past - now, key=natural_key), sorted(now - past, key=natural_key)
+    if not before or not after or of_one_shape(pa.array([*before, *after], pa.string())):
+        return []
+    first = dict(zip(reversed(keys_of(before)), reversed(before), strict=True))
+    groups: dict[str, list[str]] = {}
+    for key, name in zip(keys_of(after), after, strict=True):
+        if key in first:
+            groups.setdefault(first[key], []).append(name)
+    return [(meant, *written) for meant, written in groups.items()]
+
+
+def keys_of(names: list[str]) -> list[str]:
+    """What is left of each id without the differences that people do not see."""
+    return [str(key) for key in alike_key(pa.array(names, pa.string())).to_pylist()]
+
+
+def warning(history: str, current: str, column: str, groups: list[Group]) -> Finding:
+    """The groups, and how to read them as one in the current file."""
+    pairs = listed([" / ".join(show(name) for name in group) for group in groups])
+    merge = merge_option(current, column, groups)
+    return Finding(
+        severity="warning",
+        code="look_alikes_between",
+        file=current,
+        role="current",
+        column=column,
+        count=len(groups),
+        about=tuple(groups[:MOST_GROUPS]),
+        message=f"{counted(len(groups), NOUNS[column])} of {history} and {current} look alike but are written "
+        f"differently, and are kept apart: {pairs} (first as in {history}).",
+        remedy=f"If they mean the same, give them the spelling of {history}: on the Data page, or with {merge}.",
+    )
