@@ -8,17 +8,19 @@ from dataclasses import replace
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray, IntArray
-from hero_core.diagnostics import reversed_round
+from hero_core.diagnostics import annotator_drift, drifts, of_rounds
 from hero_core.em import EMFit
 from hero_core.errors import ReadError, Refused
 from hero_core.intervals import chunk_of_blocks
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
+from hero_core.panel import Panel
 from hero_core.parameters import Parameters
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import provenance
 from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling
-from hero_core.results import AnnotatorResult
+from hero_core.results import AnnotatorResult, Drift
 from hero_core.rounds import Rounds, pair
+from hero_core.shares import Fits, Recipe
 from hero_core.solved import ModelOptions
 from hero_core.tables import Rates, annotator_rows
 from hero_core.votes import Votes
@@ -60,6 +62,7 @@ def annotator_table(
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
     rates = Rates(fit=fit, votes=votes, anchored=gold is not None)
+    moved = _drifts(rounds, fit, stopping) if gold is not None else {}
     draws = _replicates(rates, gold, block_streams(seed, resamples), stopping, progress) if resamples else None
     settings = {
         "resamples": resamples,
@@ -71,12 +74,20 @@ def annotator_table(
     }
     return AnnotatorResult(
         classes=rounds.classes,
-        rows=annotator_rows(rounds, rates, level=level, replicates=draws),
+        rows=annotator_rows(rounds, rates, level=level, replicates=draws, drifts=moved),
         level=level,
         source=FROM_GOLD if gold is not None else FROM_CURRENT,
-        findings=(*rounds.findings, *(reversed_round(past) if past is not None else ())),
+        findings=(*rounds.findings, *of_rounds(rounds), *annotator_drift(rounds, moved)),
         provenance=provenance(past, rounds.current, history, settings),
     )
+
+
+def _drifts(rounds: Rounds, fit: EMFit, stopping: Stopping) -> dict[int, Drift]:
+    """Whether each annotator judges the round as the history; none where there is no round to judge."""
+    panel = Panel.of(rounds)
+    if panel.anchor is None or not rounds.current.n_items:
+        return {}
+    return drifts(panel, panel.anchor, Recipe(methods=("hero1",), stopping=stopping), Fits(history=fit))
 
 
 def _rounds_of(

@@ -51,15 +51,10 @@ def estimate_document(result: EstimateResult) -> Document:
         "counts": plain(result.counts),
         "systems": list(result.systems),
         "estimates": plain(result.estimates),
-        "annotators": [_annotator(row) for row in plain(result.annotators)],
+        "annotators": plain(result.annotators),
         "covariates": plain(result.covariates),
         "findings": plain(result.findings),
     }
-
-
-def _annotator(row: Document) -> Document:
-    """Rates as in the result; `drift` is null until rounds are compared."""
-    return {**row, "drift": None}
 
 
 def annotators_document(result: AnnotatorResult) -> Document:
@@ -70,7 +65,7 @@ def annotators_document(result: AnnotatorResult) -> Document:
         "classes": list(result.classes),
         "source": result.source,
         "level": result.level,
-        "annotators": [_annotator(row) for row in plain(result.rows)],
+        "annotators": plain(result.rows),
         "findings": plain(result.findings),
     }
 

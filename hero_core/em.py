@@ -13,6 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray
+from hero_core.likelihood import log_ratios, masked, posterior_of
 from hero_core.parameters import Parameters, extrapolated, largest_move
 from hero_core.votes import Distinct, Votes, times
 
@@ -26,7 +27,8 @@ class Model:
     `weights` (I, B) multiplies items; `gold` (I,) clamps items to their class (-1 = free); `annotator_mask` (R, B) is 0
     where an annotator's votes are left out; pseudo-counts are Dirichlet parameters minus 1, for the confusion
     (K, K, 1) of everybody or (R, K, K, B). `group` (I,) says which of the `groups` class priors an item has;
-    rates of annotators in `fixed` (R,) stay as they started.
+    rates of annotators in `fixed` (R,) stay as they started. Where `twins` (R / 2, B) is true, annotators j and
+    R / 2 + j are one person with the same rates.
     """
 
     votes: Votes
@@ -35,6 +37,7 @@ class Model:
     group: IntArray | None = None
     groups: int = 1
     fixed: BoolArray | None = None
+    twins: BoolArray | None = None
     annotator_mask: FloatArray | None = None
     pseudo_confusion: FloatArray | None = None
     pseudo_class: float = 0.0
@@ -49,9 +52,10 @@ class Model:
         mask = None if self.annotator_mask is None else self.annotator_mask[:, which]
         pseudo = self.pseudo_confusion
         pseudo = pseudo[..., which] if pseudo is not None and pseudo.shape[-1] > 1 else pseudo
+        twins = None if self.twins is None else self.twins[:, which]
         totals = None if self.totals is None else self.totals[..., which]
         weights = np.ascontiguousarray(self.weights[:, which])
-        return replace(self, weights=weights, annotator_mask=mask, totals=totals, pseudo_confusion=pseudo)
+        return replace(self, weights=weights, annotator_mask=mask, totals=totals, pseudo_confusion=pseudo, twins=twins)
 
     def by_group(self, values: FloatArray) -> FloatArray:
         """Sums (G, B) of item values (I, B) within the groups."""
@@ -78,44 +82,6 @@ class EMFit:
     objective: FloatArray
 
 
-def log_ratios(votes: Votes, confusion: FloatArray, mask: FloatArray | None = None) -> FloatArray:
-    """log l_i(k) - log l_i(0) of each item's votes for k = 1..K-1; shape (K - 1, I, B)."""
-    log_confusion = np.log(confusion)
-    gains = [_cells(log_confusion[:, k] - log_confusion[:, 0], mask) for k in range(1, votes.n_classes)]
-    return np.stack([times(votes.matrix, gain) for gain in gains])
-
-
-def _cells(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
-    """(R, K, B) values as the columns of the vote matrix, left-out annotators at 0; shape (R * K, B)."""
-    values = _masked(per_label, mask)
-    return np.ascontiguousarray(values.reshape(-1, values.shape[-1]))
-
-
-def posterior_of(logits: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Class probabilities (K, I, B) and log normaliser (I, B) from log odds against class 0, (K - 1, I, B)."""
-    if len(logits) == 1:
-        return _binary_posterior(logits[0])
-    top = np.maximum(logits.max(axis=0), 0)
-    shares = np.concatenate([np.exp(-top)[None], np.exp(logits - top)])
-    total = shares.sum(axis=0)
-    shares /= total
-    return shares, top + np.log(total)
-
-
-def _binary_posterior(logit: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The same for two classes, each side to full precision, with one exponential and one logarithm."""
-    tail = np.exp(-np.abs(logit))
-    high = 1 / (1 + tail)
-    tail *= high
-    posterior = np.empty((2, *logit.shape), dtype=logit.dtype)
-    likely = logit >= 0
-    np.copyto(posterior[0], high)
-    np.copyto(posterior[0], tail, where=likely)
-    np.copyto(posterior[1], tail)
-    np.copyto(posterior[1], high, where=likely)
-    return posterior, np.maximum(logit, 0) - np.log(high, out=high)
-
-
 def e_step(model: Model, parameters: Parameters) -> tuple[FloatArray, FloatArray]:
     """Posterior (K, I, B) and penalised log-likelihood (B,), up to a constant, at these parameters."""
     log_prior = np.log(parameters.prior)
@@ -138,15 +104,11 @@ def _base_likelihood(model: Model, parameters: Parameters) -> FloatArray:
     """Log-likelihood of all votes under class 0, plus the log prior densities; shape (B,)."""
     log_first = np.log(parameters.confusion[:, 0])
     totals = vote_totals(model)
-    base: FloatArray = (totals * _masked(log_first, model.annotator_mask)).sum(axis=(0, 1), dtype=np.float64)
+    base: FloatArray = (totals * masked(log_first, model.annotator_mask)).sum(axis=(0, 1), dtype=np.float64)
     if model.pseudo_confusion is not None:
         base += (model.pseudo_confusion * np.log(parameters.confusion)).sum(axis=(0, 1, 2), dtype=np.float64)
     base += model.pseudo_class * np.log(parameters.prior).sum(axis=(0, 1), dtype=np.float64)
     return base
-
-
-def _masked(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:
-    return per_label if mask is None else per_label * mask[:, None, :]
 
 
 def vote_totals(model: Model) -> FloatArray:
@@ -169,6 +131,10 @@ def m_step(model: Model, posterior: FloatArray, before: Parameters | None) -> Pa
     np.maximum(counts, 0, out=counts)
     if model.pseudo_confusion is not None:
         counts += model.pseudo_confusion.astype(counts.dtype)
+    if model.twins is not None:
+        half = len(counts) // 2
+        both, tied = counts[:half] + counts[half:], model.twins[:, None, None]
+        counts = np.concatenate([np.where(tied, both, counts[:half]), np.where(tied, both, counts[half:])])
     row_total = counts.sum(axis=2, keepdims=True)
     empty = row_total <= 1e-12
     confusion = counts / np.where(empty, 1, row_total)

@@ -16,7 +16,7 @@ from hero_core.panel import Panel
 from hero_core.progress import Progress, chunks, watching
 from hero_core.provenance import counts_of, provenance
 from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling, linked_weights
-from hero_core.results import DEFAULT_METHODS, EstimateResult
+from hero_core.results import DEFAULT_METHODS, CovariateRow, Drift, EstimateResult
 from hero_core.rows import RowMaker
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
@@ -93,7 +93,8 @@ def _estimated(
     influence = {} if resamples else influence_of(panel, recipe, answers, fits)
     maker = RowMaker(panel, recipe, answers, fits, replicates, influence, level)
     rows = tuple(maker.row(method, group) for group in range(len(panel.groups)) for method in recipe.methods)
-    findings = (*rounds.findings, *solved.findings, *diagnostics.of_estimates(panel, answers, fits, rows))
+    strip, moved = _checks(solved)
+    findings = (*rounds.findings, *solved.findings, *diagnostics.of_estimates(solved, rows, strip, moved))
     settings = options.as_used(solved) | asdict(sampling)
     return EstimateResult(
         classes=rounds.classes,
@@ -105,14 +106,32 @@ def _estimated(
         resamples=resamples,
         counts=counts_of(rounds),
         estimates=rows,
-        annotators=annotator_rows(rounds, Rates.of(panel, fits), level=level),
-        covariates=solved.covariates,
+        annotators=annotator_rows(rounds, Rates.of(panel, fits), level=level, drifts=moved),
+        covariates=_with_tests(solved),
         findings=findings,
         provenance=provenance(rounds.history, rounds.current, history, settings),
         paired_items=paired_count(rounds.link, rounds.current.system),
+        strip=strip,
         replicates=replicates,
         influence=influence,
     )
+
+
+def _checks(solved: Solved) -> tuple[tuple[float, ...], dict[int, Drift]]:
+    """The sensitivity strip of HERO-1 and the drift of each annotator, where the history was fitted."""
+    panel, anchor, fits = solved.panel, solved.panel.anchor, solved.fits
+    if anchor is None or fits.history is None:
+        return (), {}
+    strip = diagnostics.sensitivity_strip(panel, anchor, solved.recipe, fits)
+    return strip, diagnostics.drifts(panel, anchor, solved.recipe, fits)
+
+
+def _with_tests(solved: Solved) -> tuple[CovariateRow, ...]:
+    """The covariates with the p-value of equal means in history and round."""
+    if solved.panel.anchor is None:
+        return solved.covariates
+    tests = diagnostics.column_tests(solved.panel, solved.panel.anchor, solved.recipe.covariate_names)
+    return tuple(replace(row, p_value=tests.get(row.name)) for row in solved.covariates)
 
 
 def bootstrap(

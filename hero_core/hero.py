@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hero_core.annotations import BoolArray, FloatArray
-from hero_core.em import log_ratios, posterior_of
+from hero_core.likelihood import log_ratios, posterior_of
 from hero_core.votes import Votes
 
 SOLVER_STEPS = 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from hero_core.em import EMFit
 from hero_core.intervals import wilson
 from hero_core.methods import gold_counts
 from hero_core.panel import Panel
-from hero_core.results import AnnotatorRow, finite
+from hero_core.results import AnnotatorRow, Drift, finite
 from hero_core.rounds import Rounds
 from hero_core.shares import Fits
 from hero_core.votes import Votes, times
@@ -50,9 +51,17 @@ class Rates:
 
 
 def annotator_rows(
-    rounds: Rounds, rates: Rates | None, *, level: float, replicates: FloatArray | None = None
+    rounds: Rounds,
+    rates: Rates | None,
+    *,
+    level: float,
+    replicates: FloatArray | None = None,
+    drifts: Mapping[int, Drift] | None = None,
 ) -> tuple[AnnotatorRow, ...]:
-    """One row per annotator of either round; `replicates` (R, K, K, B) of the confusion give the intervals."""
+    """One row per annotator of either round; `replicates` (R, K, K, B) of the confusion give the intervals.
+
+    `drifts` are the tests of those annotators who voted in both rounds, by code.
+    """
     history, width, classes = rounds.history, len(rounds.annotator_ids), len(rounds.classes)
     gold: IntArray = np.zeros((width, classes, classes), dtype=int)
     cast: IntArray = np.zeros(width, dtype=int)
@@ -76,7 +85,9 @@ def annotator_rows(
     if rates is None:
         return tuple(make.row(j, None) for j in range(width))
     has = cast > 0 if rates.anchored else now > 0
-    return tuple(make.row(j, rates.confusion[j] if has[j] else None) for j in range(width))
+    moved = drifts or {}
+    rows = (make.row(j, rates.confusion[j] if has[j] else None) for j in range(width))
+    return tuple(replace(row, drift=moved.get(j)) for j, row in enumerate(rows))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,6 +43,15 @@ class Votes:
         return cls._with_patterns(counts, annotations.n_annotators, classes, apart)
 
     @classmethod
+    def from_matrix(cls, counts: sparse.csr_array, annotators: int, classes: int, apart: IntArray) -> Votes:
+        """The votes of a matrix of counts (I, R * K); items of different code `apart` (I,) are never taken together."""
+        return cls._with_patterns(counts, annotators, classes, apart)
+
+    def rows(self, items: IntArray) -> Votes:
+        """Only these items, in this order."""
+        return self._from(sparse.csr_array(self.matrix[items]), self.n_annotators, self.n_classes)
+
+    @classmethod
     def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, apart: IntArray) -> Votes:
         whole = cls._from(counts, annotators, classes)
         first, pattern = _patterns(counts, apart)

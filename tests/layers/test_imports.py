@@ -24,6 +24,7 @@ ORDER = (
     "votes",
     "panel",
     "parameters",
+    "likelihood",
     "em",
     "methods",
     "progress",

@@ -70,7 +70,7 @@ def test_estimate(files):
     assert all({*row} >= ANNOTATOR_KEYS for row in answer["annotators"])
     assert answer["covariates"] == [
         {"name": "x_1", "history_mean": pytest.approx(0.39, abs=0.5), "current_mean": pytest.approx(0.39, abs=0.5),
-         "used": True, "reason": None}
+         "used": True, "reason": None, "p_value": pytest.approx(0.5, abs=0.5)}
     ]  # fmt: skip
     assert (answer["classes"], answer["values"]) == (["0", "1"], [0, 1])
 

@@ -1,0 +1,72 @@
+"""Guard rails: one function for each way in which a number can mislead. Each returns its findings."""
+
+from __future__ import annotations
+
+from hero_core.diagnostics.covariates import column_tests, covariate_shift, many_covariates
+from hero_core.diagnostics.dependence import dependence, sensitivity_strip
+from hero_core.diagnostics.drift import annotator_drift, drifts
+from hero_core.diagnostics.history import gold_not_random, little_gold, reversed_round
+from hero_core.diagnostics.people import of_people
+from hero_core.diagnostics.statuses import flat_in_words, method_notes
+from hero_core.diagnostics.transport import label_switching, rates_do_not_transport, weak_identification
+from hero_core.diagnostics.votes import high_consensus, routing
+from hero_core.errors import Finding
+from hero_core.results import Drift, Estimate
+from hero_core.rounds import Rounds
+from hero_core.solved import Solved
+
+__all__ = [
+    "annotator_drift",
+    "column_tests",
+    "covariate_shift",
+    "dependence",
+    "drifts",
+    "flat_in_words",
+    "gold_not_random",
+    "high_consensus",
+    "label_switching",
+    "little_gold",
+    "many_covariates",
+    "method_notes",
+    "of_estimates",
+    "of_people",
+    "of_rounds",
+    "rates_do_not_transport",
+    "reversed_round",
+    "routing",
+    "sensitivity_strip",
+    "weak_identification",
+]
+
+
+def of_rounds(rounds: Rounds) -> list[Finding]:
+    """Guard rails that need no fit: the votes and the gold themselves."""
+    found: list[Finding] = []
+    if rounds.history is not None:
+        found += reversed_round(rounds.history)
+        found += gold_not_random(rounds.history)
+        found += routing(rounds.history, "history")
+    found += routing(rounds.current, "current")
+    found += of_people(rounds)
+    return found + high_consensus(rounds.current)
+
+
+def of_estimates(
+    solved: Solved, rows: tuple[Estimate, ...], strip: tuple[float, ...], moved: dict[int, Drift]
+) -> list[Finding]:
+    """All guard rails that concern a run of `estimate`."""
+    panel, answers, fits, anchor = solved.panel, solved.answers, solved.fits, solved.panel.anchor
+    found = of_rounds(panel.rounds) + label_switching(panel, fits)
+    if anchor is not None:
+        found += little_gold(panel.rounds, anchor.file)
+        if fits.history is not None or fits.gold is not None:
+            found += rates_do_not_transport(panel, anchor, fits)
+        if "hero1" in answers:
+            found += weak_identification(panel, anchor, answers["hero1"], fits.rates("hero1"))
+            band = next(row for row in rows if row.method == "hero1")
+            found += dependence(panel, anchor, solved.recipe, fits, band, strip)
+        if fits.history is not None:
+            found += annotator_drift(panel.rounds, moved)
+        if "hero2" in answers:
+            found += covariate_shift(panel, anchor) + many_covariates(panel, solved.recipe)
+    return found + method_notes(panel, rows)

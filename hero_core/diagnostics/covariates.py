@@ -1,0 +1,82 @@
+"""Guard rails about the covariates of HERO-2."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hero_core.annotations import FloatArray
+from hero_core.diagnostics.means import holm, mean_test, per_link
+from hero_core.errors import Finding, listed
+from hero_core.links import linked_items
+from hero_core.panel import Anchor, Panel
+from hero_core.shares import Recipe
+from hero_core.solved import MANY
+
+COVARIATE_P = 0.05
+
+
+def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
+    """Means of the covariates that differ between history and current items more than chance allows (joint Hotelling).
+
+    HERO-2 assumes equal means. Tested for all items and for each system, Holm over these groups at 5%. Items
+    judged side by side share their covariates: each link counts once, in the history too.
+    """
+    columns, link = panel.covariates, panel.rounds.link
+    past = _past(anchor)
+    if columns.shape[1] == 0 or len(past) < 2:
+        return []
+    groups = [
+        (name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1
+    ]
+    p_values = holm(np.array([mean_test(per_link(columns[items], link[items]), past) for _, items in groups]))
+    moved = [name or "all items" for (name, _), p in zip(groups, p_values, strict=True) if p < COVARIATE_P]
+    if not moved:
+        return []
+    p = float(p_values.min())
+    return [
+        Finding(
+            severity="warning",
+            code="covariate_shift",
+            file=panel.rounds.current.name,
+            count=len(moved),
+            p_value=p,
+            message=f"The covariates have other means than in the history for {listed(moved)} (p = {p:.2g}). HERO-2 "
+            "assumes equal means and moves its numbers by the difference; HERO-1 leads.",
+            remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
+            "in both rounds.",
+        )
+    ]
+
+
+def _past(anchor: Anchor) -> FloatArray:
+    """Covariates of the history, each link once; shape (links, p)."""
+    return per_link(anchor.covariates, linked_items(anchor.file)) if anchor.covariates.size else anchor.covariates
+
+
+def column_tests(panel: Panel, anchor: Anchor, names: tuple[str, ...]) -> dict[str, float]:
+    """p-value of equal means of each covariate, history against all current items, before any correction."""
+    past, now = _past(anchor), per_link(panel.covariates, panel.rounds.link) if names else panel.covariates
+    return {name: mean_test(now[:, [j]], past[:, [j]]) for j, name in enumerate(names)}
+
+
+def many_covariates(panel: Panel, recipe: Recipe) -> list[Finding]:
+    """More covariates than least squares can carry: which ridge was chosen, or that none was."""
+    count, items = panel.covariates.shape[1], min(len(group) for group in panel.groups)
+    if count <= MANY:
+        return []
+    tamed = recipe.ridge > 0
+    return [
+        Finding(
+            severity="info" if tamed else "warning",
+            code="many_covariates",
+            file=panel.rounds.current.name,
+            count=count,
+            message=f"{count} covariates for {items} items"
+            + (
+                f": HERO-2's regression is shrunk by a ridge of {recipe.ridge:.3g}."
+                if tamed
+                else ": HERO-2's regression without ridge adds noise instead of taking it out once there are many."
+            ),
+            remedy="" if tamed else "Let cross-validation choose a ridge (--ridge auto), or name fewer covariates.",
+        )
+    ]

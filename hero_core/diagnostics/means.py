@@ -1,0 +1,42 @@
+"""Tests of equal means of several columns."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import fdtrc
+
+from hero_core.annotations import FloatArray, IntArray
+
+
+def per_link(columns: FloatArray, link: IntArray) -> FloatArray:
+    """Mean covariates of each link among these items; shape (links, p)."""
+    _, code, count = np.unique(link, return_inverse=True, return_counts=True)
+    sums = np.stack([np.bincount(code, weights=column, minlength=len(count)) for column in columns.T], axis=1)
+    means: FloatArray = sums / count[:, None]
+    return means
+
+
+def mean_test(columns: FloatArray, past: FloatArray) -> float:
+    """p-value of equal mean vectors: Hotelling's test with separate covariances, F with the fewer items' freedom."""
+    few = min(len(columns), len(past))
+    if few < 2:
+        return 1.0
+    gap = columns.mean(axis=0) - past.mean(axis=0)
+    spread = np.atleast_2d(np.cov(columns.T)) / len(columns) + np.atleast_2d(np.cov(past.T)) / len(past)
+    scale = np.sqrt(np.diag(spread))
+    if not scale.all():
+        return 1.0
+    inverse = np.linalg.pinv(spread / np.outer(scale, scale), rcond=1e-9, hermitian=True)
+    rank = int(np.linalg.matrix_rank(inverse))
+    if few <= rank:
+        return 1.0
+    square = float(gap / scale @ inverse @ (gap / scale))
+    return float(fdtrc(rank, few - rank, square * (few - rank) / (rank * (few - 1))))
+
+
+def holm(p_values: FloatArray) -> FloatArray:
+    """p-values after Holm's correction for as many tests; same order, at most 1."""
+    order = np.argsort(p_values)
+    adjusted = np.empty(len(p_values))
+    adjusted[order] = np.minimum(np.maximum.accumulate(p_values[order] * (len(order) - np.arange(len(order)))), 1)
+    return adjusted

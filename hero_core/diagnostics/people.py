@@ -1,0 +1,206 @@
+"""Guard rails about single annotators: constant, random, reversed, copied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+from scipy.special import ndtr, ndtri
+
+from hero_core.annotations import BoolArray, FloatArray, IntArray
+from hero_core.diagnostics.means import holm
+from hero_core.errors import Finding, listed
+from hero_core.rounds import Rounds
+
+CONSTANT_VOTES = 20
+CONSTANT_P = 0.01
+RANDOM_VOTES = 50
+RANDOM_MOST = 0.1
+REVERSED_P = 0.01
+REVERSED_VOTES = 10
+COPY_ITEMS = 30
+COPY_SHARE = 0.95
+COPY_P = 0.01
+MOST_PAIRS = 2000
+MOST_ANNOTATORS = 3000
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Record:
+    """All votes of both rounds. `counts` (I, R * K); `reference` (I,) the gold class where there is one, else -1."""
+
+    counts: sparse.csr_array
+    label: IntArray
+    annotator: IntArray
+    item: IntArray
+    reference: IntArray
+    names: tuple[str, ...]
+    classes: int
+
+
+def of_people(rounds: Rounds) -> list[Finding]:
+    """All guard rails about single annotators, over the votes of both rounds."""
+    record = _record(rounds)
+    constant, found = constant_annotators(record, rounds)
+    found += unlike_others(record, rounds, constant)
+    return found + copied_annotators(record, rounds, constant)
+
+
+def _record(rounds: Rounds) -> _Record:
+    files = [rounds.current] if rounds.history is None else [rounds.history, rounds.current]
+    offsets = np.cumsum([0, *(file.n_items for file in files)])
+    item = np.concatenate([file.item + start for file, start in zip(files, offsets, strict=False)])
+    annotator = np.concatenate([file.annotator for file in files])
+    label = np.concatenate([file.label for file in files])
+    reference = np.full(offsets[-1], -1)
+    if rounds.history is not None:
+        reference[: rounds.history.n_items] = rounds.history.gold
+    classes, width = len(rounds.classes), len(rounds.annotator_ids)
+    column = annotator * classes + label
+    counts = sparse.csr_array(
+        sparse.coo_array((np.ones(len(item)), (item, column)), shape=(int(offsets[-1]), width * classes))
+    )
+    names = tuple(str(name) for name in rounds.annotator_ids)
+    return _Record(counts=counts, label=label, annotator=annotator, item=item, reference=reference, names=names,
+                   classes=classes)  # fmt: skip
+
+
+def constant_annotators(record: _Record, rounds: Rounds) -> tuple[BoolArray, list[Finding]]:
+    """Annotators who gave one label to twenty items or more, which chance would not do (1%, Holm); the mask too."""
+    width, classes = len(record.names), record.classes
+    table = np.bincount(record.annotator * classes + record.label, minlength=width * classes).reshape(width, classes)
+    cast, overall = table.sum(axis=1), table.sum(axis=0)
+    only = (table > 0).sum(axis=1) == 1
+    asked = np.flatnonzero(cast >= CONSTANT_VOTES)
+    others = np.maximum(overall - table, 0.5) / np.maximum(overall.sum() - cast, 1)[:, None]
+    chance = np.where(only, others[np.arange(width), table.argmax(axis=1)] ** cast, 1.0)
+    hit = np.zeros(width, dtype=bool)
+    hit[asked] = holm(chance[asked]) < CONSTANT_P
+    names = tuple(record.names[j] for j in np.flatnonzero(hit))
+    if not names:
+        return hit, []
+    message = f"{len(names)} annotators gave every item the same label: {listed(names)}. Their votes say nothing."
+    return hit, [_finding(rounds, "constant_annotator", names, message, "Ask how they worked; leave their votes out.")]
+
+
+def unlike_others(record: _Record, rounds: Rounds, constant: BoolArray) -> list[Finding]:
+    """Annotators who disagree with gold (else with the majority of the others) beyond chance, or are at chance."""
+    kappa, error, shared = _agreement(record)
+    found = []
+    reversed_ = np.flatnonzero((shared >= REVERSED_VOTES) & ~constant)
+    worse = reversed_[holm(ndtr(kappa[reversed_] / error[reversed_])) < REVERSED_P]
+    names = tuple(record.names[j] for j in worse)
+    if names:
+        message = (
+            f"{len(names)} annotators vote against gold and the other annotators: {listed(names)}. They may have the "
+            "meaning of labels reversed, or mean harm; HERO and PEC turn such votes around, the simple vote does not."
+        )
+        found.append(_finding(rounds, "reversed_annotator", names, message, "Ask whether they swapped the labels."))
+    top = kappa + float(ndtri(0.975)) * error
+    at_chance = np.flatnonzero((shared >= RANDOM_VOTES) & ~constant & (top < RANDOM_MOST))
+    names = tuple(record.names[j] for j in at_chance if j not in worse)
+    if names:
+        message = (
+            f"{len(names)} annotators agree with gold and the other annotators no more than chance would: "
+            f"{listed(names)}. Their votes add cost and noise, not information."
+        )
+        found.append(_finding(rounds, "random_annotator", names, message, "Train or replace them."))
+    return found
+
+
+def _agreement(record: _Record) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Kappa of each annotator with gold, or where an item has none with the majority of the other voters.
+
+    Also its standard error without agreement's help, and the number of votes compared; shape (R,) each. Items whose
+    other voters are tied do not count.
+    """
+    classes, width = record.classes, len(record.names)
+    total = np.asarray(record.counts @ np.tile(np.eye(classes), (width, 1)))
+    others = total[record.item]
+    others[np.arange(len(others)), record.label] -= 1
+    top = others.max(axis=1)
+    clear = (top > 0) & ((others == top[:, None]).sum(axis=1) == 1)
+    gold = record.reference[record.item]
+    reference = np.where(gold >= 0, gold, others.argmax(axis=1))
+    use = (gold >= 0) | clear
+    key = (record.annotator[use] * classes + reference[use]) * classes + record.label[use]
+    table = np.bincount(key, minlength=width * classes**2).reshape(width, classes, classes).astype(float)
+    count = table.sum(axis=(1, 2))
+    share = table / np.maximum(count, 1)[:, None, None]
+    rows, columns = share.sum(axis=2), share.sum(axis=1)
+    expected = (rows * columns).sum(axis=1)
+    observed = np.trace(share, axis1=1, axis2=2)
+    room = np.maximum(1 - expected, 1e-9)
+    variance = observed * (1 - observed) + 1 / np.maximum(count, 1)
+    return (observed - expected) / room, np.sqrt(variance / np.maximum(count, 1)) / room, count.astype(int)
+
+
+def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> list[Finding]:
+    """Pairs with the same labels on nearly all of thirty shared items, more than both being right explains.
+
+    Expected agreement from each one's votes given gold, or the majority of the others (1%, Bonferroni).
+    """
+    pairs = _near_identical(record, constant)
+    if not pairs:
+        return []
+    copies = [pair for pair in pairs if _beyond_chance(record, *pair) * len(pairs) < COPY_P]
+    if not copies:
+        return []
+    said = [f"{record.names[a]} and {record.names[b]}" for a, b in copies]
+    names = tuple(record.names[j] for j in sorted({j for pair in copies for j in pair}))
+    message = (
+        f"{len(copies)} pairs of annotators gave the same labels to nearly all of their shared items, right or wrong: "
+        f"{listed(said)}. Copied votes count double without adding information."
+    )
+    return [_finding(rounds, "copied_annotator", names, message, "Keep one of each pair, and ask how they worked.")]
+
+
+def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int]]:
+    """Pairs (a < b) that agree on 95% of at least thirty shared items."""
+    width, classes = len(record.names), record.classes
+    if width > MOST_ANNOTATORS:
+        return []
+    seen = (record.counts > 0).astype(float)
+    person = sparse.csr_array(
+        (np.ones(width * classes), (np.arange(width * classes), np.repeat(np.arange(width), classes)))
+    )
+    voted = ((seen @ person) > 0).astype(float)
+    both = (voted.T @ voted).toarray()
+    same = np.zeros_like(both)
+    for label in range(classes):
+        part = seen[:, label::classes]
+        same += (part.T @ part).toarray()
+    good = (both >= COPY_ITEMS) & (same >= COPY_SHARE * both) & ~constant & ~constant[:, None]
+    first, second = np.nonzero(np.triu(good, 1))
+    return list(zip(first.tolist(), second.tolist(), strict=True))[:MOST_PAIRS]
+
+
+def _beyond_chance(record: _Record, a: int, b: int) -> float:
+    """p-value of the agreement of a pair if both voted independently given the reference class of each item."""
+    classes = record.classes
+    labels = [np.full(record.counts.shape[0], -1) for _ in range(2)]
+    for part, j in zip(labels, (a, b), strict=True):
+        mine = record.annotator == j
+        part[record.item[mine]] = record.label[mine]
+    shared = np.flatnonzero((labels[0] >= 0) & (labels[1] >= 0))
+    mine, yours = labels[0][shared], labels[1][shared]
+    total = np.asarray(record.counts[shared] @ np.tile(np.eye(classes), (len(record.names), 1)))
+    total[np.arange(len(shared)), mine] -= 1
+    total[np.arange(len(shared)), yours] -= 1
+    gold = record.reference[shared]
+    reference = np.where(gold >= 0, gold, np.where(total.max(axis=1) > 0, total.argmax(axis=1), classes))
+    tables = []
+    for given in (mine, yours):
+        table = np.zeros((classes + 1, classes))
+        np.add.at(table, (reference, given), 1)
+        tables.append(table / np.maximum(table.sum(axis=1, keepdims=True), 1))
+    agree = (tables[0] * tables[1]).sum(axis=1)[reference]
+    variance = float((agree * (1 - agree)).sum())
+    excess = float((mine == yours).sum() - agree.sum())
+    return float(ndtr(-excess / np.sqrt(variance))) if variance > 0 else 1.0
+
+
+def _finding(rounds: Rounds, code: str, names: tuple[str, ...], message: str, remedy: str) -> Finding:
+    return Finding(severity="warning", code=code, file=rounds.current.name, column="annotator_id", count=len(names),
+                   annotators=names, message=message, remedy=remedy)  # fmt: skip

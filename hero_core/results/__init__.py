@@ -1,0 +1,41 @@
+"""What the engine hands back: frozen, keyword-only, each with a table. Numbers are finite or None, never NaN."""
+
+from hero_core.results.annotators import AnnotatorResult, AnnotatorRow, Cells, Drift
+from hero_core.results.base import (
+    DEFAULT_METHODS,
+    HISTORY_METHODS,
+    METHOD_NAMES,
+    METHODS,
+    STATUSES,
+    VERDICTS,
+    TableResult,
+    finite,
+    frame_of,
+)
+from hero_core.results.decisions import Comparison, Decision
+from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult
+from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
+
+__all__ = [
+    "DEFAULT_METHODS",
+    "HISTORY_METHODS",
+    "METHODS",
+    "METHOD_NAMES",
+    "STATUSES",
+    "VERDICTS",
+    "AnnotatorResult",
+    "AnnotatorRow",
+    "Cells",
+    "Comparison",
+    "CovariateRow",
+    "Decision",
+    "Drift",
+    "Estimate",
+    "EstimateResult",
+    "RankSpread",
+    "StabilityPoint",
+    "StabilityResult",
+    "TableResult",
+    "finite",
+    "frame_of",
+]

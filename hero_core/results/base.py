@@ -1,0 +1,59 @@
+"""What all results share: names of methods and states, tables of rows, numbers that are finite or None."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+import pandas as pd
+
+from hero_core.errors import Finding
+
+METHODS = ("mv", "vote_share", "ds", "ds_hard", "mle", "hero1", "hero2", "pec")
+HISTORY_METHODS = ("mle", "hero1", "hero2")
+METHOD_NAMES = {
+    "mv": "simple vote",
+    "vote_share": "share of votes",
+    "ds": "Dawid-Skene",
+    "ds_hard": "Dawid-Skene by most likely class",
+    "mle": "gold only",
+    "hero1": "HERO-1",
+    "hero2": "HERO-2",
+    "pec": "PEC",
+}
+DEFAULT_METHODS = ("mv", "ds", "mle", "hero1", "hero2", "pec")
+STATUSES = ("ok", "boundary", "not_identified", "not_converged", "refused")
+VERDICTS = ("a_better", "b_better", "too_close", "equal", "not_comparable")
+
+
+def finite(value: float | None) -> float | None:
+    """The number, or None where there is none to show (NaN, infinite, absent)."""
+    return None if value is None or not np.isfinite(value) else float(value)
+
+
+def frame_of(rows: Iterable[object], row_type: type) -> pd.DataFrame:
+    """A table with the fields of `row_type` as columns, present even when there are no rows."""
+    rows = list(rows)
+    names = [item.name for item in fields(row_type)]
+    frame = pd.DataFrame({name: pd.Series([getattr(row, name) for row in rows], dtype=object) for name in names})
+    return frame.astype({name: "float64" for name in names if _is_number(frame[name])})
+
+
+def _is_number(column: pd.Series) -> bool:
+    """Whether all that is there are floats: text, counts and flags keep their type, and None stays None in text."""
+    present = column.dropna()
+    return len(present) > 0 and all(isinstance(value, float) for value in present)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableResult:
+    """A table (of annotators or of items) with what was seen on the way."""
+
+    frame: pd.DataFrame
+    findings: tuple[Finding, ...]
+    provenance: dict[str, object] = field(default_factory=dict)
+
+    def to_frame(self) -> pd.DataFrame:
+        """The table itself."""
+        return self.frame

@@ -1,0 +1,94 @@
+"""Estimates of all methods side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from hero_core.annotations import FloatArray
+from hero_core.errors import Finding
+from hero_core.results.annotators import AnnotatorRow
+from hero_core.results.base import frame_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """One method's answer for one system (`system` None = all current items together).
+
+    `estimate` is sum over k of value[k] * class_shares[k]; `low`/`high` bound it at `level`; `interval` says in
+    words what was resampled. `status` is one of STATUSES; when "refused" or "not_identified" there is no number
+    and `reason` says why in words.
+    """
+
+    method: str
+    system: str | None
+    estimate: float | None
+    class_shares: tuple[float, ...] | None
+    std_error: float | None
+    low: float | None
+    high: float | None
+    level: float
+    interval: str | None
+    n_items: int
+    n_votes: int
+    status: str
+    reason: str | None
+    converged: bool | None
+    steps: int | None
+
+
+Cells = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CovariateRow:
+    """One `x_*` column: its means over items, whether HERO-2 used it, and the p-value of equal means."""
+
+    name: str
+    history_mean: float | None
+    current_mean: float | None
+    used: bool
+    reason: str | None
+    p_value: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EstimateResult:
+    """All methods side by side.
+
+    `replicates[method]` is (S + 1, B): row 0 all items, then one row per system in `systems`; NaN where a
+    replicate has no number. Rows of different methods and systems share their draws, so differences are paired.
+    With `resamples` 0, `influence[method]` (S + 1, units) does the same: the norm of a row is its standard error, the
+    norm of the difference of two rows that of a paired difference. `strip` is HERO-1 of all items with unlabelled
+    history items weighing 1, .3, .1 and 0.
+    """
+
+    classes: tuple[str, ...]
+    values: tuple[float, ...]
+    systems: tuple[str, ...]
+    methods: tuple[str, ...]
+    level: float
+    seed: int
+    resamples: int
+    counts: dict[str, int]
+    estimates: tuple[Estimate, ...]
+    annotators: tuple[AnnotatorRow, ...]
+    covariates: tuple[CovariateRow, ...]
+    findings: tuple[Finding, ...]
+    provenance: dict[str, object]
+    paired_items: int = 0
+    strip: tuple[float, ...] = ()
+    replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
+    influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per system and method; columns are the fields of `Estimate`."""
+        return frame_of(self.estimates, Estimate)
+
+    def get(self, method: str, system: str | None = None) -> Estimate:
+        """The estimate of one method for one system (None = all items). KeyError if it was not asked for."""
+        for row in self.estimates:
+            if row.method == method and row.system == system:
+                return row
+        raise KeyError((method, system))

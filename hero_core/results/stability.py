@@ -1,0 +1,72 @@
+"""Stability of a ranking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from hero_core.errors import Finding
+from hero_core.results.base import frame_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class StabilityPoint:
+    """Agreement of the ranking from a share of the annotators with the ranking from all of them.
+
+    tau is Kendall's tau-b; mean, 2.5% and 97.5% points over the draws in which it is defined.
+    `same_ranking` and `same_winner` are shares of draws; `rank_sd` the mean over systems of the SD of its rank.
+    """
+
+    method: str
+    fraction: float
+    annotators_kept: int
+    tau_mean: float | None
+    tau_low: float | None
+    tau_high: float | None
+    same_ranking: float | None
+    same_winner: float | None
+    rank_sd: float | None
+    draws: int
+    undefined: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankSpread:
+    """How often a system took each rank (1 = highest score) at one kept share; shares sum to 1."""
+
+    method: str
+    fraction: float
+    system: str
+    mean_rank: float
+    rank_low: float
+    rank_high: float
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StabilityResult:
+    """Curves over the share of annotators kept.
+
+    `full_ranking[method]` lists (system, score, rank) from all annotators, ties sharing a rank.
+    `tau_with_gold[method]` is tau-b with the ranking by gold in the file, None where there is none.
+    `notes[method]` says in words why a method has no curve.
+    """
+
+    systems: tuple[str, ...]
+    methods: tuple[str, ...]
+    curves: tuple[StabilityPoint, ...]
+    ranks: tuple[RankSpread, ...]
+    full_ranking: dict[str, tuple[tuple[str, float | None, float | None], ...]]
+    tau_with_gold: dict[str, float | None]
+    notes: dict[str, str]
+    findings: tuple[Finding, ...] = ()
+    provenance: dict[str, object] = field(default_factory=dict)
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per method and fraction; columns are the fields of `StabilityPoint`."""
+        return frame_of(self.curves, StabilityPoint)
+
+    def ranks_frame(self) -> pd.DataFrame:
+        """One row per method, fraction and system; columns are the fields of `RankSpread`."""
+        return frame_of(self.ranks, RankSpread)
