@@ -12,7 +12,7 @@ from hero_core.em import EMFit
 from hero_core.intervals import wilson
 from hero_core.methods import gold_counts
 from hero_core.panel import Panel
-from hero_core.results import AnnotatorRow, Drift, finite
+from hero_core.results import AnnotatorRow, Cells, Drift, finite
 from hero_core.rounds import Rounds
 from hero_core.shares import Fits
 from hero_core.votes import Votes, times
@@ -20,7 +20,6 @@ from hero_core.votes import Votes, times
 LITTLE_GOLD = 5
 NEAR_EDGE = 1e-3
 CHANCE = 0.02
-Cells = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)

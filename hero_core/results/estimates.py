@@ -38,9 +38,6 @@ class Estimate:
     steps: int | None
 
 
-Cells = tuple[tuple[float, ...], ...]
-
-
 @dataclass(frozen=True, kw_only=True)
 class CovariateRow:
     """One `x_*` column: its means over items, whether HERO-2 used it, and the p-value of equal means."""
