@@ -2,7 +2,7 @@
 
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
-from hero_core.compare import compare, decide, probability_best
+from hero_core.compare import compare, decide
 from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table, item_votes
@@ -11,6 +11,8 @@ from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
 from hero_core.simulate import simulate
 from hero_core.stability import stability
+from hero_core.standings import probability_best, standings
+from hero_core.target import against_target
 
 __version__ = VERSION
 
@@ -24,6 +26,7 @@ __all__ = [
     "ReadError",
     "Refused",
     "SettingsError",
+    "against_target",
     "annotator_table",
     "compare",
     "convert",
@@ -36,4 +39,5 @@ __all__ = [
     "read",
     "simulate",
     "stability",
+    "standings",
 ]

@@ -13,25 +13,18 @@ from typing import TypedDict
 import pandas as pd
 
 from hero_core import documents
-from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
-from hero_core.compare import compare
-from hero_core.entries import (
-    covariate_choice,
-    flips_of,
-    label_classes,
-    merges_of,
-    one_per_file,
-    per_file,
-    thresholds_of,
-)
+from hero_core.chosen import choices_of, model_of, read_files
+from hero_core.compare import compare, decide
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
 from hero_core.options import parser
 from hero_core.reading import convert, propose, read
-from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, EstimateResult
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Comparison, Decision, EstimateResult, Target, frame_of
 from hero_core.stability import STABILITY_METHODS, stability
+from hero_core.standings import standings
+from hero_core.target import against_target
 from hero_core.terminal import SaidProgress, print_json, print_table, say_findings
 
 REFUSED = 2
@@ -74,99 +67,8 @@ def _proposal(options: argparse.Namespace, error: HeroError) -> documents.Docume
 Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
 
 
-def _read_files(options: argparse.Namespace) -> dict[str, Annotations]:
-    """The files that the options name, by role. Raises HeroError."""
-    paths = {role: getattr(options, role) for role in ("history", "current") if getattr(options, role)}
-    if options.gold and "history" not in paths:
-        raise SettingsError("--gold gives the gold of the history: add --history FILE.")
-    choices = _choices(options, list(paths.values()))
-    return {
-        role: read(
-            path,
-            role=role,
-            repeats=options.repeats,
-            **(choices[path] if role == "history" else _without_gold(choices[path])),
-        )
-        for role, path in paths.items()
-    }
-
-
-class _Choices(TypedDict):
-    """How one file is to be read."""
-
-    labels: Mapping[object, object] | None
-    columns: dict[str, str] | None
-    layout: str | None
-    encoding: str | None
-    gold: str | None
-    gold_encoding: str | None
-    merge: Mapping[str, Mapping[str, str]]
-    flip_rounds: tuple[str, ...]
-    threshold: float | None
-
-
-def _without_gold(choices: _Choices) -> _Choices:
-    return {**choices, "gold": None, "gold_encoding": None}
-
-
-def _choices(options: argparse.Namespace, files: list[str]) -> dict[str, _Choices]:
-    """The reading options of each file. Raises SettingsError."""
-    labels = per_file(options.labels, "--labels", files)
-    columns = per_file(options.columns, "--columns", files)
-    layouts = one_per_file(options.layout, "--layout", files)
-    encodings = one_per_file(options.encoding, "--encoding", files)
-    merges, flips = merges_of(options.merge, files), flips_of(options.flip_rounds, files)
-    thresholds = thresholds_of(options.threshold, files)
-    if options.gold_encoding and not options.gold:
-        raise SettingsError("--gold-encoding is about the file of --gold: add --gold FILE.")
-    return {
-        path: {
-            "labels": label_classes(labels[path]),
-            "columns": columns[path] or None,
-            "layout": layouts[path],
-            "encoding": encodings[path],
-            "gold": options.gold,
-            "gold_encoding": options.gold_encoding,
-            "merge": merges[path],
-            "flip_rounds": flips[path],
-            "threshold": thresholds[path],
-        }
-        for path in files
-    }
-
-
-class _Model(TypedDict):
-    """The options of `estimate` and `stability` that say how the model is fitted."""
-
-    covariates: str | tuple[str, ...]
-    hero2_weight: str
-    ridge: float | str
-    tol: float
-    max_iter: int
-    pec_pseudocounts: tuple[float, float, float]
-    values: tuple[float, ...] | None
-    overlap: str
-    new_annotators: str
-    prevalence: str
-
-
-def _model(options: argparse.Namespace) -> _Model:
-    return {
-        "covariates": covariate_choice(options.covariates),
-        "hero2_weight": options.hero2_weight,
-        "ridge": options.ridge,
-        "tol": options.tol,
-        "max_iter": options.max_iter,
-        "pec_pseudocounts": options.pec_pseudocounts,
-        "values": options.values,
-        "overlap": options.overlap,
-        "new_annotators": options.new_annotators,
-        "prevalence": options.prevalence,
-    }
-
-
 def _estimated(options: argparse.Namespace) -> EstimateResult:
-    files = _read_files(options)
+    files = read_files(options)
     methods = options.methods or DEFAULT_METHODS
     needing = [name for name in methods if name in HISTORY_METHODS]
     if "history" not in files and options.methods and needing:
@@ -179,7 +81,7 @@ def _estimated(options: argparse.Namespace) -> EstimateResult:
         level=options.level,
         seed=options.seed,
         progress=SaidProgress(options.quiet),
-        **_model(options),
+        **model_of(options),
     )
 
 
@@ -191,9 +93,32 @@ def _estimate(options: argparse.Namespace) -> Outcome:
 
 
 def _compare(options: argparse.Namespace) -> Outcome:
+    if bool(options.a) != bool(options.b) and options.target is None:
+        raise SettingsError("compare needs both --a and --b, or neither of them for all pairs.")
     result = _estimated(options)
-    found = compare(result, options.a, options.b, margin=options.margin, high_is_good=not options.low_is_good)
-    return documents.comparison_document(result, found), _facts(asdict(found)), result.findings
+    rules: _Rules = {"method": options.method, "margin": options.margin, "high_is_good": not options.low_is_good}
+    verdict = decide(result, **rules)
+    asked: list[str | None] = [options.a] if options.a else [*result.systems] or [None]
+    targets = () if options.target is None else tuple(
+        against_target(result, options.target, system=name, method=options.method) for name in asked
+    )  # fmt: skip
+    ranks = standings(result, method=verdict.method, high_is_good=verdict.high_is_good)
+    pair = compare(result, options.a, options.b, **rules) if options.a and options.b else None
+    table = _facts(asdict(pair)) if pair else frame_of(targets, Target) if targets else _pairs(verdict)
+    return documents.comparison_document(result, pair, verdict, ranks, targets), table, result.findings
+
+
+class _Rules(TypedDict):
+    """How a difference is judged."""
+
+    method: str | None
+    margin: float
+    high_is_good: bool
+
+
+def _pairs(verdict: Decision) -> pd.DataFrame:
+    columns = ["a", "b", "difference", "low", "high", "probability_above", "verdict"]
+    return frame_of(verdict.comparisons, Comparison)[columns]
 
 
 def _facts(facts: Mapping[str, object]) -> pd.DataFrame:
@@ -202,7 +127,7 @@ def _facts(facts: Mapping[str, object]) -> pd.DataFrame:
 
 
 def _annotators(options: argparse.Namespace) -> Outcome:
-    files = _read_files(options)
+    files = read_files(options)
     result = annotator_table(
         files.get("history"),
         files.get("current"),
@@ -220,7 +145,7 @@ def _annotators(options: argparse.Namespace) -> Outcome:
 
 
 def _stability(options: argparse.Namespace) -> Outcome:
-    files = _read_files(options)
+    files = read_files(options)
     methods = options.methods or (STABILITY_METHODS if "history" in files else STABILITY_METHODS[:3])
     result = stability(
         files["current"],
@@ -231,7 +156,7 @@ def _stability(options: argparse.Namespace) -> Outcome:
         seed=options.seed,
         level=options.level,
         progress=SaidProgress(options.quiet),
-        **_model(options),
+        **model_of(options),
     )
     notes = tuple(
         Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items()
@@ -240,20 +165,20 @@ def _stability(options: argparse.Namespace) -> Outcome:
 
 
 def _items(options: argparse.Namespace) -> Outcome:
-    files = _read_files(options)
+    files = read_files(options)
     method = options.method or ("hero1" if "history" in files else "pec")
     result = item_table(
         files["current"],
         files.get("history"),
         method=method,
-        **_model(options),
+        **model_of(options),
     )
     table = result.frame.sort_values("entropy", ascending=False, na_position="last", kind="stable")
     return documents.items_document(result, method), table, result.findings
 
 
 def _validate(options: argparse.Namespace) -> Outcome:
-    choices = _choices(options, [options.file])[options.file]
+    choices = choices_of(options, [options.file])[options.file]
     file = read(options.file, role=options.role, repeats=options.repeats, **choices)
     document = documents.validate_document(file)
     facts = {**document["file"], **document["counts"]}
@@ -264,7 +189,7 @@ def _convert(options: argparse.Namespace) -> Outcome:
     output = Path(options.output)
     if output.exists() and output.samefile(options.file):
         raise SettingsError(f"{output} is the file to convert: give another name for the result.")
-    content, table = convert(options.file, **_choices(options, [options.file])[options.file])
+    content, table = convert(options.file, **choices_of(options, [options.file])[options.file])
     try:
         output.write_bytes(content)
     except OSError as trouble:

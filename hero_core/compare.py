@@ -9,7 +9,6 @@ from itertools import combinations
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from hero_core.annotations import FloatArray
 from hero_core.errors import Finding, SettingsError
 from hero_core.intervals import AGREE
 from hero_core.results import HISTORY_METHODS, Comparison, Decision, Estimate, EstimateResult, finite
@@ -251,16 +250,3 @@ def _ordered(result: EstimateResult, method: str, high_is_good: bool) -> tuple[s
         return (value is None, 0.0 if value is None else sign * round(value, 12))
 
     return tuple(sorted(result.systems, key=key))
-
-
-def probability_best(result: EstimateResult, method: str, high_is_good: bool = True) -> dict[str, float]:
-    """Share of the replicates in which each system is the best, ties shared; empty without replicates."""
-    if method not in result.replicates or not result.systems:
-        return {}
-    draws: FloatArray = result.replicates[method][1:]
-    draws = draws[:, np.isfinite(draws).all(axis=0)]
-    if draws.shape[1] == 0:
-        return {}
-    draws = draws if high_is_good else -draws
-    top = (draws >= draws.max(axis=0) - 1e-12).astype(float)
-    return dict(zip(result.systems, (top / top.sum(axis=0)).mean(axis=1).tolist(), strict=True))

@@ -6,16 +6,24 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hero_core.annotations import Annotations
-from hero_core.errors import Finding, SettingsError
+from hero_core.annotations import Annotations, BoolArray, IntArray
+from hero_core.errors import Finding, SettingsError, listed
+from hero_core.links import linked_items
 from hero_core.results import CovariateRow, finite
 from hero_core.rounds import Rounds
+
+DIFFER_SHARE = 0.05
+OF_OUTPUT = "it differs between outputs of the same prompt, so it describes the output"
 
 
 def choose_covariates(
     rounds: Rounds, asked: str | Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[CovariateRow, ...], list[Finding]]:
-    """Which x_ columns HERO-2 uses: those in both files that vary among the current items (policy P23)."""
+    """Which x_ columns HERO-2 uses: those in both files that vary among the current items (policy P23).
+
+    With "auto" a column that differs between outputs of the same prompt is not used: it describes the output, and its
+    mean moves with the very share that is asked for (METHODS §3).
+    """
     history, current = rounds.history, rounds.current
     ours, theirs = current.covariate_names, () if history is None else history.covariate_names
     every = tuple(dict.fromkeys((*theirs, *ours)))
@@ -28,6 +36,8 @@ def choose_covariates(
     rows, found = [], []
     for name in every:
         reason = _not_usable(name, rounds) or (None if name in wanted else "not chosen")
+        of_output = reason is None and asked == "auto" and _differs_within_links(name, rounds)
+        reason = OF_OUTPUT if of_output else reason
         file = current.name if history is None or name in theirs or reason is None else history.name
         rows.append(
             CovariateRow(
@@ -38,7 +48,9 @@ def choose_covariates(
                 reason=reason,
             )
         )
-        if history is not None and reason is not None and name in wanted:
+        if of_output:
+            found.append(_of_output(name, current.name))
+        elif history is not None and reason is not None and name in wanted:
             found.append(
                 Finding(
                     severity="warning",
@@ -50,6 +62,62 @@ def choose_covariates(
                 )
             )
     return tuple(row.name for row in rows if row.used), tuple(rows), found
+
+
+def _of_output(name: str, file: str) -> Finding:
+    return Finding(
+        severity="warning",
+        code="output_level_covariate",
+        file=file,
+        column=name,
+        message=f"{name} differs between outputs of the same prompt, so it describes the output and not the prompt, "
+        "like a judge's score. Its mean moves with the quality of the outputs, which biases HERO-2: it is not used.",
+        remedy=f"Use it all the same with --covariates {name}, if you know that it does not depend on the output.",
+    )
+
+
+def unproven_covariates(rounds: Rounds, names: Sequence[str]) -> list[Finding]:
+    """Used covariates of which the files cannot show that they describe the prompt: no prompt has two outputs."""
+    if (
+        not names
+        or rounds.history is None
+        or any(_links_of(file)[1].any() for file in (rounds.history, rounds.current))
+    ):
+        return []
+    return [
+        Finding(
+            severity="info",
+            code="output_level_covariate",
+            file=rounds.current.name,
+            column=names[0],
+            count=len(names),
+            message=f"HERO-2 takes {listed(names)} for features of the prompt. A feature of the output, such as an AI "
+            "judge's score or the output's length, would bias it.",
+            remedy="Name the features of the prompt with --covariates, or leave them out (--covariates none).",
+        )
+    ]
+
+
+def _differs_within_links(name: str, rounds: Rounds) -> bool:
+    """Whether items judged side by side have different values of a covariate, in more than one in twenty links."""
+    for file in (rounds.history, rounds.current):
+        if file is None or name not in file.covariate_names:
+            continue
+        code, several = _links_of(file)
+        column = file.covariates[:, file.covariate_names.index(name)]
+        low, high = np.full(len(several), np.inf), np.full(len(several), -np.inf)
+        np.minimum.at(low, code, column)
+        np.maximum.at(high, code, column)
+        differ = several & (high - low > 1e-9 * np.maximum(1, np.abs(high)))
+        if differ.sum() > DIFFER_SHARE * max(several.sum(), 1):
+            return True
+    return False
+
+
+def _links_of(file: Annotations) -> tuple[IntArray, BoolArray]:
+    """Link of each item, coded 0.. (I,), and which links hold several items."""
+    _, code, count = np.unique(linked_items(file), return_inverse=True, return_counts=True)
+    return code, count > 1
 
 
 def _not_usable(name: str, rounds: Rounds) -> str | None:

@@ -11,7 +11,16 @@ import pandas as pd
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, HeroError
-from hero_core.results import AnnotatorResult, Comparison, EstimateResult, StabilityResult, TableResult
+from hero_core.results import (
+    AnnotatorResult,
+    Comparison,
+    Decision,
+    EstimateResult,
+    StabilityResult,
+    Standing,
+    TableResult,
+    Target,
+)
 
 Document = dict[str, Any]
 
@@ -100,12 +109,21 @@ def items_document(result: TableResult, method: str) -> Document:
     }
 
 
-def comparison_document(result: EstimateResult, comparison: Comparison) -> Document:
-    """hero.compare/1."""
+def comparison_document(
+    result: EstimateResult,
+    comparison: Comparison | None,
+    verdict: Decision,
+    ranks: tuple[Standing, ...],
+    targets: tuple[Target, ...],
+) -> Document:
+    """hero.compare/1: the one pair asked for (null for all), the verdict over all systems with every pair, ranks."""
     return {
         "schema": "hero.compare/1",
         "provenance": plain(result.provenance),
         "comparison": plain(comparison),
+        "decision": plain(verdict),
+        "standings": plain(ranks),
+        "targets": plain(targets),
         "findings": plain(result.findings),
     }
 

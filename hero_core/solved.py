@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray
-from hero_core.covariates import choose_covariates
+from hero_core.covariates import choose_covariates, unproven_covariates
 from hero_core.errors import Finding, refuse_settings
 from hero_core.hero import gcv_ridge, likelihoods, scores
 from hero_core.methods import Stopping
@@ -115,6 +115,8 @@ class Solved:
     def of(cls, rounds: Rounds, options: ModelOptions, watch: Callable[[], None] | None = None) -> Solved:
         """Fit every method once. Raises SettingsError for a covariate that no file has, and what `watch` raises."""
         names, rows, findings = choose_covariates(rounds, options.covariates)
+        if options.covariates == "auto" and "hero2" in options.methods:
+            findings += unproven_covariates(rounds, names)
         by_group, pool = options.prevalence == "by_group", options.new_annotators == "pool"
         panel, recipe = Panel.of(rounds, names, by_group=by_group, pool=pool), options.recipe(names, watch)
         answers, fits = solve_all(panel, recipe, whole(panel))

@@ -12,7 +12,7 @@ from hero_core.results.base import (
     finite,
     frame_of,
 )
-from hero_core.results.decisions import Comparison, Decision
+from hero_core.results.decisions import Comparison, Decision, Standing, Target
 from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
 
@@ -35,7 +35,9 @@ __all__ = [
     "RankSpread",
     "StabilityPoint",
     "StabilityResult",
+    "Standing",
     "TableResult",
+    "Target",
     "finite",
     "frame_of",
 ]

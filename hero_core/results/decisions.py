@@ -53,3 +53,35 @@ class Decision:
     margin: float
     reason: str | None = None
     cure: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Rank of one system (1 = best in the user's direction, ties share the mean) with its plausible range.
+
+    `probability_best` is the share of the replicates in which it is the best, ties shared.
+    """
+
+    method: str
+    system: str
+    estimate: float
+    rank: float
+    rank_low: int | None
+    rank_high: int | None
+    probability_best: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """One system against a rate: `state` is above, below, too_close or not_comparable (then `reason` says why)."""
+
+    method: str
+    system: str | None
+    target: float
+    estimate: float | None
+    low: float | None
+    high: float | None
+    level: float
+    probability_above: float | None
+    state: str
+    reason: str | None

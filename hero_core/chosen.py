@@ -1,0 +1,111 @@
+"""What the options of the shell ask for: files to read, and how; how the model is fitted."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import TypedDict
+
+from hero_core.annotations import Annotations
+from hero_core.entries import (
+    covariate_choice,
+    flips_of,
+    label_classes,
+    merges_of,
+    one_per_file,
+    per_file,
+    thresholds_of,
+)
+from hero_core.errors import SettingsError
+from hero_core.reading import read
+
+
+def read_files(options: argparse.Namespace) -> dict[str, Annotations]:
+    """The files that the options name, by role. Raises HeroError."""
+    paths = {role: getattr(options, role) for role in ("history", "current") if getattr(options, role)}
+    if options.gold and "history" not in paths:
+        raise SettingsError("--gold gives the gold of the history: add --history FILE.")
+    choices = choices_of(options, list(paths.values()))
+    return {
+        role: read(
+            path,
+            role=role,
+            repeats=options.repeats,
+            **(choices[path] if role == "history" else _without_gold(choices[path])),
+        )
+        for role, path in paths.items()
+    }
+
+
+class Choices(TypedDict):
+    """How one file is to be read."""
+
+    labels: Mapping[object, object] | None
+    columns: dict[str, str] | None
+    layout: str | None
+    encoding: str | None
+    gold: str | None
+    gold_encoding: str | None
+    merge: Mapping[str, Mapping[str, str]]
+    flip_rounds: tuple[str, ...]
+    threshold: float | None
+
+
+def _without_gold(choices: Choices) -> Choices:
+    return {**choices, "gold": None, "gold_encoding": None}
+
+
+def choices_of(options: argparse.Namespace, files: list[str]) -> dict[str, Choices]:
+    """The reading options of each file. Raises SettingsError."""
+    labels = per_file(options.labels, "--labels", files)
+    columns = per_file(options.columns, "--columns", files)
+    layouts = one_per_file(options.layout, "--layout", files)
+    encodings = one_per_file(options.encoding, "--encoding", files)
+    merges, flips = merges_of(options.merge, files), flips_of(options.flip_rounds, files)
+    thresholds = thresholds_of(options.threshold, files)
+    if options.gold_encoding and not options.gold:
+        raise SettingsError("--gold-encoding is about the file of --gold: add --gold FILE.")
+    return {
+        path: {
+            "labels": label_classes(labels[path]),
+            "columns": columns[path] or None,
+            "layout": layouts[path],
+            "encoding": encodings[path],
+            "gold": options.gold,
+            "gold_encoding": options.gold_encoding,
+            "merge": merges[path],
+            "flip_rounds": flips[path],
+            "threshold": thresholds[path],
+        }
+        for path in files
+    }
+
+
+class Model(TypedDict):
+    """The options of `estimate` and `stability` that say how the model is fitted."""
+
+    covariates: str | tuple[str, ...]
+    hero2_weight: str
+    ridge: float | str
+    tol: float
+    max_iter: int
+    pec_pseudocounts: tuple[float, float, float]
+    values: tuple[float, ...] | None
+    overlap: str
+    new_annotators: str
+    prevalence: str
+
+
+def model_of(options: argparse.Namespace) -> Model:
+    return {
+        "covariates": covariate_choice(options.covariates),
+        "hero2_weight": options.hero2_weight,
+        "ridge": options.ridge,
+        "tol": options.tol,
+        "max_iter": options.max_iter,
+        "pec_pseudocounts": options.pec_pseudocounts,
+        "values": options.values,
+        "overlap": options.overlap,
+        "new_annotators": options.new_annotators,
+        "prevalence": options.prevalence,
+    }

@@ -1,0 +1,96 @@
+"""Standings: rank of every system with its plausible range, and its chance of being the best."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hero_core.annotations import FloatArray
+from hero_core.compare import headline
+from hero_core.errors import SettingsError
+from hero_core.ranking import rank_of
+from hero_core.results import EstimateResult, Standing
+
+DRAWS = 2000
+
+
+def standings(result: EstimateResult, *, method: str | None = None, high_is_good: bool = True) -> tuple[Standing, ...]:
+    """One row per system, best first; systems without a number are left out. Default method: the headline.
+
+    The range of a rank counts the systems that are surely better or surely worse: simultaneous intervals of a system's
+    differences to all others at the level of the result (Mogstad, Romano, Shaikh & Wilhelm 2024, marginal ranks).
+    Raises SettingsError for a method that was not computed.
+    """
+    method = headline(result) if method is None else method
+    if method not in result.methods:
+        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+    rows = [result.get(method, name) for name in result.systems]
+    usable = [j for j, row in enumerate(rows) if row.estimate is not None]
+    scores = np.array([rows[j].estimate for j in usable], dtype=float)
+    if not len(scores):
+        return ()
+    sign = 1 if high_is_good else -1
+    ranks = rank_of(sign * scores[:, None])[:, 0]
+    draws = system_draws(result, method)
+    draws = draws[usable] if len(draws) else draws
+    best = _best(sign * draws)
+    found = [
+        Standing(
+            method=method,
+            system=result.systems[j],
+            estimate=float(scores[position]),
+            rank=float(ranks[position]),
+            rank_low=None if bounds is None else bounds[0],
+            rank_high=None if bounds is None else bounds[1],
+            probability_best=None if best is None else float(best[position]),
+        )
+        for position, j in enumerate(usable)
+        for bounds in [_rank_bounds(sign * scores, sign * draws, position, result.level)]
+    ]
+    return tuple(sorted(found, key=lambda row: row.rank))
+
+
+def system_draws(result: EstimateResult, method: str) -> FloatArray:
+    """Values of all systems in each replicate that has them all, (S, B); from the analytic errors where there are none.
+
+    Shape (0, 0) where the method has neither.
+    """
+    if method in result.replicates and result.systems:
+        draws: FloatArray = result.replicates[method][1:]
+        return draws[:, np.isfinite(draws).all(axis=0)]
+    if method in result.influence and result.systems:
+        pull = result.influence[method][1:]
+        scores = np.array([row.estimate for row in (result.get(method, name) for name in result.systems)], dtype=float)
+        rng = np.random.default_rng(result.seed)
+        root = np.linalg.qr(pull.T, mode="r")
+        drawn: FloatArray = scores[:, None] + (rng.standard_normal((DRAWS, len(root))) @ root).T
+        return drawn
+    return np.zeros((0, 0))
+
+
+def probability_best(result: EstimateResult, method: str, high_is_good: bool = True) -> dict[str, float]:
+    """Share of the replicates in which each system is the best, ties shared; empty without replicates."""
+    best = _best(system_draws(result, method) * (1 if high_is_good else -1))
+    return {} if best is None else dict(zip(result.systems, best.tolist(), strict=True))
+
+
+def _best(draws: FloatArray) -> FloatArray | None:
+    if draws.size == 0:
+        return None
+    top = (draws >= draws.max(axis=0) - 1e-12).astype(float)
+    shares: FloatArray = (top / top.sum(axis=0)).mean(axis=1)
+    return shares
+
+
+def _rank_bounds(scores: FloatArray, draws: FloatArray, position: int, level: float) -> tuple[int, int] | None:
+    """Best and worst rank of one system that its simultaneous differences to the others allow."""
+    if draws.shape[1] < 2:
+        return None
+    others = np.delete(np.arange(len(scores)), position)
+    if not len(others):
+        return 1, 1
+    gap = scores[others] - scores[position]
+    moved = draws[others] - draws[position] - gap[:, None]
+    error = np.maximum(moved.std(axis=1, ddof=1), 1e-12)
+    reach = float(np.quantile((np.abs(moved) / error[:, None]).max(axis=0), level))
+    above, below = int((gap > reach * error).sum()), int((gap < -reach * error).sum())
+    return 1 + above, len(scores) - below

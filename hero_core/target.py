@@ -1,0 +1,55 @@
+"""One system against a rate that it has to reach."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import ndtr
+
+from hero_core.compare import headline, red_findings
+from hero_core.errors import SettingsError
+from hero_core.results import EstimateResult, Target
+
+
+def against_target(
+    result: EstimateResult, target: float, *, system: str | None = None, method: str | None = None
+) -> Target:
+    """Whether a system (None = all items together) is surely above or below `target`, in units of the estimate.
+
+    `state` is above, below, too_close or not_comparable (a red guard rail, or no number). Raises SettingsError for a
+    system or method that the result does not hold, or a target that is no number.
+    """
+    method = headline(result) if method is None else method
+    if method not in result.methods:
+        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+    if system is not None and system not in result.systems:
+        known = ", ".join(result.systems) or "none"
+        raise SettingsError(f"There is no system {system!r}; the systems are {known}.")
+    if not np.isfinite(target):
+        raise SettingsError(f"target is {target}; it must be a number in units of the estimate.")
+    row = result.get(method, system)
+    red = red_findings(result, method)
+    state, reason = "too_close", None
+    if row.estimate is None or row.low is None or row.high is None:
+        state, reason = "not_comparable", row.reason or "There is no interval for this number."
+    elif red:
+        state, reason = "not_comparable", red[0].message
+    elif row.low > target:
+        state = "above"
+    elif row.high < target:
+        state = "below"
+    return Target(method=method, system=system, target=target, estimate=row.estimate, low=row.low, high=row.high,
+                  level=result.level, probability_above=_above(result, method, system, target), state=state,
+                  reason=reason)  # fmt: skip
+
+
+def _above(result: EstimateResult, method: str, system: str | None, target: float) -> float | None:
+    """Chance that the rate is above the target: share of the replicates, else by the normal approximation."""
+    group = 0 if system is None else 1 + result.systems.index(system)
+    row = result.get(method, system)
+    if method in result.replicates:
+        draws = result.replicates[method][group]
+        draws = draws[np.isfinite(draws)]
+        return float((draws > target).mean()) if draws.size else None
+    if row.estimate is None or not row.std_error:
+        return None
+    return float(ndtr((row.estimate - target) / row.std_error))
