@@ -34,6 +34,9 @@ LINES = (".jsonl", ".ndjson")
 TABLES = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".gz", ".json", ".xlsx", *LINES)
 COMPANIONS = ("__macosx", "thumbs.db", "desktop.ini")
 MOST_BYTES = 1 << 30
+MOST_MEMBERS = 10_000
+TRUSTED_BYTES, MOST_RATIO = 1 << 26, 100  # votes pack 5 to 50 times; beyond, a small file would fill the memory
+PIECE = 1 << 20
 DEEPEST = 2
 BROKEN = (OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError, struct.error, zlib.error,
           lzma.LZMAError, zipfile.BadZipFile)  # fmt: skip
@@ -77,20 +80,23 @@ def _refuse_other_kinds(data: bytes, file: str) -> None:
 
 def _gunzipped(data: bytes, file: str) -> bytes:
     try:
-        with gzip.open(io.BytesIO(data)) as opened:
-            return _limited(opened, file)
+        raw = io.BytesIO(data)
+        with gzip.open(raw) as opened:
+            return _limited(opened, file, raw)
     except BROKEN as trouble:
         raise ReadError.of(finding("broken_container", file, kind="gzip", why=trouble)) from trouble
 
 
 def _unzipped(data: bytes, file: str) -> bytes:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        raw = io.BytesIO(data)
+        with zipfile.ZipFile(raw) as archive:
             parts = _parts(archive)
             if len(parts) > 1:
-                return b"".join(_marked(archive, part, file) for part in parts)
-            with archive.open(_the_table(archive, file)) as opened:
-                return _limited(opened, file)
+                return _joined(archive, parts, file, raw)
+            table = _the_table(archive, file)
+            with archive.open(table) as opened:
+                return _limited(opened, file, raw, table.header_offset)
     except BROKEN as trouble:
         raise ReadError.of(finding("broken_container", file, kind="zip", why=trouble)) from trouble
 
@@ -101,22 +107,47 @@ def _parts(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     return members if all(member.filename.lower().endswith(LINES) for member in members) else []
 
 
-def _marked(archive: zipfile.ZipFile, part: zipfile.ZipInfo, file: str) -> bytes:
-    """The records of a member, each with the member's name."""
-    with archive.open(part) as opened:
-        content = _limited(opened, file).removeprefix(b"\xef\xbb\xbf")
-    mark = b'{"_file": %b, ' % json.dumps(PurePosixPath(part.filename).stem).encode()
-    return b"".join(
-        mark + line[1:] + b"\n" for line in (line.strip() for line in content.splitlines()) if line.startswith(b"{")
-    )
+def _joined(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo], file: str, raw: io.BytesIO) -> bytes:
+    """The records of all members, each with its member's name."""
+    if len(parts) > MOST_MEMBERS:
+        raise ReadError.of(finding("too_big", file, limit=f"{MOST_MEMBERS:,} files"))
+    joined = io.BytesIO()
+    for part in parts:
+        with archive.open(part) as opened:
+            content = _limited(opened, file, raw, part.header_offset).removeprefix(b"\xef\xbb\xbf")
+        mark = b'{"_file": %b, ' % json.dumps(PurePosixPath(part.filename).stem).encode()
+        lines = (line.strip() for line in io.BytesIO(content.replace(b"\r", b"\n")))
+        for line in lines:
+            if line.startswith(b"{"):
+                joined.write(mark + line[1:] + b"\n")
+                _refuse_too_many(joined.tell(), file)
+        if joined.tell() > max(TRUSTED_BYTES, MOST_RATIO * len(raw.getbuffer())):
+            raise bomb(file)
+    return joined.getvalue()
 
 
-def _limited(opened: Readable, file: str) -> bytes:
-    """All bytes of an unpacked stream, unless there are too many."""
-    content = opened.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
+def _limited(opened: Readable, file: str, raw: io.BytesIO, start: int = 0) -> bytes:
+    """All bytes of an unpacked stream, unless they are too many, or far more than the bytes of `raw` (read from
+    `start` on) can honestly hold."""
+    pieces: list[bytes] = []
+    size = 0
+    while piece := opened.read(PIECE):
+        pieces.append(piece)
+        size += len(piece)
+        _refuse_too_many(size, file)
+        if size > max(TRUSTED_BYTES, MOST_RATIO * (raw.tell() - start)):
+            raise bomb(file)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def bomb(file: str) -> ReadError:
+    """The error for a small file that would fill the memory."""
+    return ReadError.of(finding("bomb", file, limit=f"{TRUSTED_BYTES >> 20:,} MB", ratio=MOST_RATIO))
+
+
+def _refuse_too_many(size: int, file: str) -> None:
+    if size > MOST_BYTES:
         raise ReadError.of(finding("too_big", file, limit=f"{MOST_BYTES >> 20:,} MB"))
-    return content
 
 
 def _the_table(archive: zipfile.ZipFile, file: str) -> zipfile.ZipInfo:

@@ -72,6 +72,11 @@ OF_THE_FILE = {
         "{file} holds more than {limit} once unpacked; reading stopped there.",
         "Split it by round, or give it as Parquet.",
     ),
+    "bomb": (
+        ERROR,
+        "{file} unpacks to more than {limit} and more than {ratio} times its size; reading stopped there.",
+        "Votes do not pack like that. If it is what you mean to give, unpack it and give the table itself.",
+    ),
     "not_text": (
         ERROR,
         "{file}, line {line}: a zero byte, so this is no text table (or UTF-16 without its byte order mark).",
