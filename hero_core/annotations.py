@@ -21,15 +21,18 @@ NumberArray = npt.NDArray[np.number]
 
 NO_GOLD = -1
 NO_PREDICTION = -1
+MOST_DIGITS = 1000  # longer numbers are sorted as text
 
 
 def natural_key(text: str) -> tuple[object, ...]:
     """Sort key that puts 2 before 10 and r2 before r10, plain numbers first, Chinese by sound."""
-    if re.fullmatch(r"\d+", text, re.ASCII):
+    if re.fullmatch(r"\d+", text, re.ASCII) and len(text) <= MOST_DIGITS:
         return (0, int(text), len(text), text)
     parts = re.split(r"(\d+)", text)
     key = tuple(
-        (0, int(part), b"") if index % 2 else (1, 0, part.casefold().encode("gb18030", "replace"))
+        (0, int(part), b"")
+        if index % 2 and len(part) <= MOST_DIGITS
+        else (1, 0, part.casefold().encode("gb18030", "replace"))
         for index, part in enumerate(parts)
     )
     return (1, key, text)

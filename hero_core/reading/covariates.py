@@ -13,7 +13,7 @@ from hero_core.errors import Finding
 from hero_core.reading.header import COVARIATE
 from hero_core.reading.items import Items, names_of
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import Column, Table, matches
+from hero_core.reading.table import Column, Table, matches, normalized
 from hero_core.reading.words import NO_VOTE, fold
 
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
@@ -51,9 +51,7 @@ def read_covariates(table: Table, items: Items, ids: Column, used: BoolArray) ->
 def numbers(table: Table, name: str, usable: BoolArray) -> tuple[FloatArray, list[Finding]]:
     """The number of each distinct text of a column, NaN where empty; shape (D,)."""
     column = table.columns[name]
-    texts = pc.utf8_trim_whitespace(column.texts)
-    if pc.all(pc.string_is_ascii(texts)).as_py() is False:
-        texts = pc.utf8_normalize(texts, "NFKC")
+    texts = normalized(pc.utf8_trim_whitespace(column.texts), "NFKC")
     comma = matches(texts, COMMA_NUMBER) & (table.separator != ",")
     plain = pc.if_else(pa.array(comma), pc.replace_substring(texts, ",", "."), texts)
     is_number = matches(plain, NUMBER)
@@ -95,6 +93,15 @@ def decimal_commas(table: Table, name: str, comma: BoolArray, values: FloatArray
     return [table.finding("decimal_comma", name, rows=rows, example=example)]
 
 
+def means_of_different(item: IntArray, cells: FloatArray, n_items: int) -> FloatArray:
+    """Mean of the different cells of each item; `item` and `cells` are (n,), the means (n_items,)."""
+    order = np.lexsort((cells, item))
+    item, cells = item[order], cells[order]
+    new = np.append(True, (item[1:] != item[:-1]) | (cells[1:] != cells[:-1]))
+    total = np.bincount(item[new], weights=cells[new], minlength=n_items)
+    return total / np.maximum(np.bincount(item[new], minlength=n_items), 1)
+
+
 def item_values(
     table: Table, name: str, of_text: FloatArray, items: Items, ids: Column, used: BoolArray
 ) -> tuple[FloatArray | None, list[Finding]]:
@@ -107,7 +114,7 @@ def item_values(
     findings = []
     if len(torn_rows):
         torn = np.unique(items.of_row[torn_rows])
-        values[torn] = [np.unique(cells[rows[items.of_row[rows] == item]]).mean() for item in torn]
+        values[torn] = means_of_different(items.of_row[rows], cells[rows], items.n_items)[torn]
         findings.append(table.finding("covariate_conflict", name, rows=torn_rows, count=len(torn),
                                       examples=names_of(items, ids, torn)))  # fmt: skip
     kept = values[used]

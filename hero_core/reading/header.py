@@ -28,11 +28,13 @@ LIKELY = {
 }
 WIDE_MINIMUM = 2
 SCALE_END = 10
+LONGEST = 1000
 
 
 def fold_name(name: str) -> str:
     """A column name without the differences that do not count: case, outer blanks, blank / hyphen / underscore."""
-    return re.sub(r"[\s_-]+", "_", unicodedata.normalize("NFKC", name).strip().casefold())
+    short = name if name.isascii() or len(name) > LONGEST else unicodedata.normalize("NFKC", name)
+    return re.sub(r"[\s_-]+", "_", short.strip().casefold())
 
 
 def is_known(name: str) -> bool:

@@ -13,11 +13,10 @@ from hero_core.annotations import BoolArray, IntArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
 from hero_core.reading.suggestions import merge_option
-from hero_core.reading.table import MISSING, Column, Table, as_mask, matches
+from hero_core.reading.table import LONGEST, MISSING, Column, Table, as_mask, matches, normalized, too_long
 
 EXPONENT = r"^[+-]?\d([.,]\d+)?[eE]\+\d{2,}$"
 FLOAT = r"^-?\d+\.0$"
-LONGEST = 1000
 MOST_GROUPS = 200
 BLANK = "(blank)"
 KINDS = (np.uint8, np.int32, np.uint8)  # of the buffers of an arrow text array: missing bits, offsets, letters
@@ -35,12 +34,14 @@ def read_ids(table: Table, name: str) -> Ids:
     """Cleaned ids of a column; empty cells are -1."""
     column = table.columns[name].cleaned(clean(table.columns[name].texts))
     column, repaired = without_float_suffix(table, name, column)
-    return Ids(column, (*repaired, *exponents(table, name, column), *too_long(table, name, column)))
+    return Ids(column, (*repaired, *exponents(table, name, column), *long_ids(table, name, column)))
 
 
 def in_order(table: Table, name: str, column: Column, usable: BoolArray, *, natural: bool) -> Ids:
     """The ids of the usable rows (rows,), sorted as plain text or in natural order, look-alikes noted."""
     column, blank = with_blank_group(table, name, column.only(usable), usable)
+    if pc.any(too_long(column.texts)).as_py():  # refused already; a look at such texts would take long
+        return Ids(column.sorted_by(plain_order(column.texts)), blank)
     column = column.sorted_by(natural_order(column.texts) if natural else plain_order(column.texts))
     return Ids(column, (*blank, *look_alikes(table, name, column)))
 
@@ -57,8 +58,7 @@ def with_blank_group(table: Table, name: str, column: Column, usable: BoolArray)
 
 def clean(texts: pa.StringArray) -> pa.StringArray:
     """Outer blanks gone, Unicode form NFC, nothing else."""
-    trimmed = pc.utf8_trim_whitespace(texts)
-    return trimmed if pc.all(pc.string_is_ascii(trimmed)).as_py() is not False else pc.utf8_normalize(trimmed, "NFC")
+    return normalized(pc.utf8_trim_whitespace(texts), "NFC")
 
 
 def plain_order(texts: pa.StringArray) -> IntArray:
@@ -95,9 +95,9 @@ def exponents(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     return (table.finding("exponent_ids", name, rows=rows, example=show(example)),)
 
 
-def too_long(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
+def long_ids(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     """A red finding if an id is as long as a text."""
-    hit = as_mask(pc.greater(pc.utf8_length(column.texts), LONGEST))
+    hit = as_mask(too_long(column.texts))
     if not hit.any():
         return ()
     rows = np.flatnonzero(np.append(hit, False)[column.codes])
@@ -156,7 +156,7 @@ def alike_key(texts: pa.StringArray) -> pa.StringArray:
     """What is left of an id when the differences that people do not see are taken away."""
     folded = texts
     if pc.all(pc.string_is_ascii(texts)).as_py() is False:
-        folded = pc.replace_substring_regex(pc.utf8_normalize(texts, "NFKC"), r"\p{Cf}", "")
+        folded = pc.replace_substring_regex(normalized(texts, "NFKC"), r"\p{Cf}", "")
     folded = pc.utf8_lower(folded)
     folded = pc.replace_substring_regex(folded, r"[\s_-]+", "_")
     folded = pc.replace_substring_regex(folded, r"(^|[^0-9.])0+([0-9])", r"\1\2")

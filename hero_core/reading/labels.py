@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,7 +57,8 @@ def find_scale(
     if trouble:
         return None, (trouble,)
     if gold is not None:
-        off = [text for text in gold_texts if not fits(text, unmapped, explicit=bool(mapped))]
+        fits = scale_test(unmapped, explicit=bool(mapped))
+        off = [text for text in gold_texts if not fits(text)]
         if off:
             shown = sorted({binary_class(text) or text for text in unmapped} | set(mapped), key=natural_key)
             remedy = cure(labels.table.name, [gold.written(text) for text in off])
@@ -95,14 +96,15 @@ def second_header(labels: Words, odd: Sequence[str]) -> str:
     return f" Line {first} looks like a second header row; if so, delete it." if alone else ""
 
 
-def fits(text: str, labels: Sequence[str], *, explicit: bool) -> bool:
-    """Whether a gold text is on the scale of the (unmapped) label texts."""
+def scale_test(labels: Sequence[str], *, explicit: bool) -> Callable[[str], bool]:
+    """The question whether a gold text is on the scale of the (unmapped) label texts."""
     if explicit:
-        return binary_class(text) is not None or is_whole(text)
-    numbers = [int(label) for label in labels if is_whole(label)]
-    if len(set(numbers)) > 2:
-        return is_whole(text) and min(numbers) <= int(text) <= max(numbers)
-    return binary_class(text) is not None
+        return lambda text: binary_class(text) is not None or is_whole(text)
+    numbers = {int(label) for label in labels if is_whole(label)}
+    if len(numbers) > 2:
+        lowest, highest = min(numbers), max(numbers)
+        return lambda text: is_whole(text) and lowest <= int(text) <= highest
+    return lambda text: binary_class(text) is not None
 
 
 def scale_from(

@@ -15,6 +15,7 @@ from hero_core.facts import ReadFacts
 from hero_core.reading.messages import finding, where
 
 MISSING = -1
+LONGEST = 1000  # letters; Unicode forms of longer texts take quadratic time
 
 
 def as_mask(truth: pa.BooleanArray) -> BoolArray:
@@ -25,6 +26,21 @@ def as_mask(truth: pa.BooleanArray) -> BoolArray:
 def matches(texts: pa.StringArray, pattern: str) -> BoolArray:
     """Which texts match; shape (D,)."""
     return as_mask(pc.match_substring_regex(texts, pattern))
+
+
+def too_long(texts: pa.StringArray) -> pa.BooleanArray:
+    """Which texts are so long that they can be no id, label or name; shape (D,)."""
+    return pc.greater(pc.utf8_length(texts), LONGEST)
+
+
+def normalized(texts: pa.StringArray, form: str) -> pa.StringArray:
+    """The texts in a Unicode form; those that are too long stay as they are."""
+    if pc.all(pc.string_is_ascii(texts)).as_py() is not False:
+        return texts
+    long = too_long(texts)
+    if not pc.any(long).as_py():
+        return pc.utf8_normalize(texts, form)
+    return pc.if_else(long, texts, pc.utf8_normalize(pc.if_else(long, "", texts), form))
 
 
 class Lines(Protocol):

@@ -14,7 +14,7 @@ import pyarrow as pa
 from hero_core.annotations import BoolArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import Column, Table
+from hero_core.reading.table import LONGEST, Column, Table
 
 ONE = frozenset({"1", "true", "t", "yes", "y", "是"})
 ZERO = frozenset({"0", "false", "f", "no", "n", "否"})
@@ -29,8 +29,9 @@ Meaning = str | None
 
 
 def fold(text: str) -> str:
-    """A label text without width, outer blanks and case."""
-    return unicodedata.normalize("NFKC", text).strip().casefold()
+    """A label text without width, outer blanks and case; one too long for a label as it stands."""
+    text = text.strip()
+    return text if len(text) > LONGEST else unicodedata.normalize("NFKC", text).strip().casefold()
 
 
 def canonical(text: str, whole: re.Pattern[str] = WHOLE) -> str:
