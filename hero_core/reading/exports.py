@@ -23,6 +23,7 @@ from hero_core.reading.typed import as_text
 
 PLAIN = "plain"
 EXAMPLE_ROWS = 200
+MOST_CELLS = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +88,8 @@ def view(layout: Layout, records: Records) -> Records:
 
 def recognised(records: Records) -> Layout | None:
     """The first layout that fits."""
-    return next((layout for layout in LAYOUTS if layout.fits(view(layout, records))), None)
+    flat = flattened(records)
+    return next((layout for layout in LAYOUTS if layout.fits(flat if isinstance(layout, Flat) else records)), None)
 
 
 def proposal_of(records: Records, wanted: str | None = None) -> Proposal | None:
@@ -187,7 +189,8 @@ def records_table(
     seen = flattened(records)
     found = names.match(seen.header, columns, records.file)
     if not names.is_complete(found):
-        rows = [[text(row.get(name)) for name in seen.header] for row in seen.head(EXAMPLE_ROWS).rows]
+        few = max(2, min(EXAMPLE_ROWS, MOST_CELLS // len(seen.header))) if seen.header else 0
+        rows = [[text(row.get(name)) for name in seen.header] for row in seen.head(few).rows]
         raise ReadError.of(names.missing_columns(seen.header, found, records.file, seen.lines[0], rows))
     headers = {ours: seen.header[at] for ours, at in found.items()}
     votes = [

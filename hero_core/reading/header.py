@@ -45,7 +45,10 @@ def is_known(name: str) -> bool:
 
 def is_nameless(name: str) -> bool:
     """Whether this is the column of a saved data frame index."""
-    return not name.strip() or re.fullmatch(r"unnamed: \d+(_level_\d+)?", name.strip().casefold()) is not None
+    plain = name.strip()
+    if plain[:8].casefold() != "unnamed:":
+        return not plain
+    return re.fullmatch(r"unnamed: \d+(_level_\d+)?", plain.casefold()) is not None
 
 
 def match(header: Sequence[str], columns: Mapping[str, str] | None, file: str, line: int = 1) -> dict[str, int]:

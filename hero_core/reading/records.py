@@ -8,13 +8,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hero_core.errors import ReadError
 from hero_core.reading.delimited import Layout as TextForm
 from hero_core.reading.delimited import find_layout
-from hero_core.reading.header import is_nameless
-from hero_core.reading.messages import finding
+from hero_core.reading.header import fold_name, is_nameless
+from hero_core.reading.messages import finding, show
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +25,52 @@ JSON_START = re.compile(rb"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
 BETWEEN = re.compile(r"[\s,]*")
 WRAPPED = re.compile(r'\s*\{(?:[^{}\[\]]*,)?\s*"data"\s*:\s*\[')
 MOST_CELL = 1 << 27
-DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=lambda _: None)
+DEEPEST = 64  # levels of JSON; exports have about ten
+FEWEST_BYTES = 6  # of JSON per bracket, where there are many: less is no export and would fill the memory
+MANY_BRACKETS = 100_000
+
+
+class RepeatedKey(ValueError):
+    """A JSON object with two values for one name."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; raises RepeatedKey where a name stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise RepeatedKey(f"{show(next(name for name in names if names.count(name) > 1))} stands twice in one object")
+    return found
+
+
+DECODER = json.JSONDecoder(parse_float=str, parse_int=str, object_pairs_hook=once,
+                           parse_constant=lambda name: None if name == "NaN" else name)  # fmt: skip
+
+
+class Row(Mapping[str, Any]):
+    """A row of a text table as a record; the names are shared by all rows, a missing last field has none."""
+
+    __slots__ = ("cells", "places")
+
+    def __init__(self, places: Mapping[str, int], cells: list[str]) -> None:
+        self.places, self.cells = places, cells
+
+    def __getitem__(self, name: str) -> str:
+        at = self.places[name]
+        if at >= len(self.cells):
+            raise KeyError(name)
+        return self.cells[at]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The field, or the default where there is none."""
+        at = self.places.get(name, len(self.cells))
+        return self.cells[at] if at < len(self.cells) else default
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, at in self.places.items() if at < len(self.cells))
+
+    def __len__(self) -> int:
+        return sum(at < len(self.cells) for at in self.places.values())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,10 +82,16 @@ class Records:
     rows: list[Record]
     lines: list[int]
 
+    @cached_property
+    def folded(self) -> dict[str, str]:
+        """The field names by what counts of them; the first of several."""
+        return {fold_name(name): name for name in reversed(self.header)}
+
     @classmethod
     def of(cls, file: str, rows: list[Record], lines: list[int], header: Sequence[str] = ()) -> Records:
         """Rows with the names that occur in them."""
-        names = dict.fromkeys([*header, *(str(name) for row in rows for name in row)])
+        names = dict.fromkeys(header)
+        names.update(dict.fromkeys(str(name) for row in rows for name in row))
         return cls(file=file, header=tuple(names), rows=rows, lines=lines)
 
     def head(self, count: int) -> Records:
@@ -54,7 +106,7 @@ def text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return "/".join(text(part) for part in value)
+        return "/".join([text(part) for part in value])
     return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
 
 
@@ -65,6 +117,10 @@ def looks_like_json(data: bytes) -> bool:
 
 def json_records(data: bytes, file: str) -> Records:
     """JSON Lines, an array of objects, or one object with such an array under "data". Raises ReadError."""
+    brackets = data.count(b"{") + data.count(b"[")
+    if brackets > max(MANY_BRACKETS, len(data) // FEWEST_BYTES):
+        why = f"{brackets:,} brackets and next to nothing in them"
+        raise ReadError.of(finding("broken_json", file, lines=(1,), line=1, why=why))
     written = data.decode("utf-8")
     wrapped = WRAPPED.match(written)
     array = re.match(r"\s*\[", written)
@@ -81,6 +137,17 @@ def json_records(data: bytes, file: str) -> Records:
     return Records.of(file, rows, lines)
 
 
+def is_deep(value: object) -> bool:
+    """Whether objects and lists stand in each other more than DEEPEST times."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for one in level if isinstance(one, dict | list)
+                 for part in (one.values() if isinstance(one, dict) else one) if isinstance(part, dict | list)]  # fmt: skip
+        if not level:
+            return False
+    return True
+
+
 def _values(written: str, start: int, file: str, *, ends: bool) -> Iterator[tuple[int, object]]:
     """Line and value of each JSON value from `start` on, to the closing bracket if the file is an array."""
     at, line = start, 1 + written.count("\n", 0, start)
@@ -94,21 +161,27 @@ def _values(written: str, start: int, file: str, *, ends: bool) -> Iterator[tupl
             return
         try:
             value, at = DECODER.raw_decode(written, after)
-        except (json.JSONDecodeError, RecursionError) as trouble:
-            where = line if isinstance(trouble, RecursionError) else trouble.lineno
-            raise ReadError.of(finding("broken_json", file, lines=(where,), line=where, why=str(trouble))) from trouble
+        except (json.JSONDecodeError, RepeatedKey, RecursionError) as trouble:
+            where = trouble.lineno if isinstance(trouble, json.JSONDecodeError) else line
+            why = f"more than {DEEPEST} levels deep" if isinstance(trouble, RecursionError) else str(trouble)
+            raise ReadError.of(finding("broken_json", file, lines=(where,), line=where, why=why)) from trouble
+        if is_deep(value):
+            why = f"more than {DEEPEST} levels deep"
+            raise ReadError.of(finding("broken_json", file, lines=(line,), line=line, why=why))
         yield line, value
         line += written.count("\n", after, at)
 
 
 def delimited_records(data: bytes, file: str, form: TextForm, *, quoted: bool = True) -> Records:
     """The rows of a text table as they stand; missing last fields are empty. Raises ReadError for longer rows."""
-    body = data[form.body :].decode("utf-8")
     if not quoted:
+        body = data[form.body :].decode("utf-8")
         cells = [line.rstrip("\r").split(form.separator) for line in body.split("\n")]
         return _tabled(file, form, [(form.lines_before + 1 + at, row) for at, row in enumerate(cells)])
     csv.field_size_limit(MOST_CELL)
-    reader = csv.reader(io.StringIO(body, newline=""), delimiter=form.separator)
+    stream = io.BytesIO(data)
+    stream.seek(form.body)
+    reader = csv.reader(io.TextIOWrapper(stream, encoding="utf-8", newline=""), delimiter=form.separator)
     rows: list[tuple[int, list[str]]] = []
     line = form.lines_before + 1
     try:
@@ -132,8 +205,9 @@ def _tabled(file: str, form: TextForm, rows: list[tuple[int, list[str]]]) -> Rec
     if not filled:
         raise ReadError.of(finding("no_rows", file, lines=(form.line,), line=form.line))
     names = [name.strip() or f"column {at + 1}" for at, name in enumerate(form.header)]
-    records: list[Record] = [dict(zip(names, row, strict=False)) for _, row in filled]
-    return Records.of(file, records, [line for line, _ in filled], names)
+    places = {name: at for at, name in enumerate(names)}
+    records: list[Record] = [Row(places, row) for _, row in filled]
+    return Records(file=file, header=tuple(places), rows=records, lines=[line for line, _ in filled])
 
 
 def head_of_text(data: bytes, file: str, rows: int) -> Records | None:

@@ -79,9 +79,14 @@ class Flat(Layout):
 
     def fits(self, records: Records) -> bool:
         """All needed names are there (and no other, if `exact`)."""
-        have = {fold_name(name) for name in records.header}
+        have = records.folded.keys()
         needed = {fold_name(name) for name in self.needs}
-        return have == needed if self.exact else needed <= have and bool(self._labels(records))
+        return have == needed if self.exact else needed <= have and self._has_label(records)
+
+    def _has_label(self, records: Records) -> bool:
+        """Whether there is a field for the label, or one that counts in its place."""
+        names = [*self._labels(records), *self.instead.get("label", ())]
+        return any(fold_name(name) in records.folded for name in names)
 
     def answers(self, records: Records) -> tuple[str, ...]:
         """Names behind the star, or the values of the key column."""
@@ -94,7 +99,7 @@ class Flat(Layout):
 
     def _named(self, records: Records, name: str) -> str:
         """The name as the file writes it."""
-        return next((own for own in records.header if fold_name(own) == fold_name(name)), name)
+        return records.folded.get(fold_name(name), name)
 
     def _labels(self, records: Records) -> list[str]:
         if not self.label.endswith(ANY):
@@ -132,7 +137,11 @@ class Flat(Layout):
 
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The names, joined ones with +."""
-        return {ours: " + ".join(names) for ours, names in in_order(self._sources(records, answer)).items()}
+        sources = self._sources(records, answer)
+        for ours, names in self.instead.items():
+            other = [self._named(records, name) for name in names if fold_name(name) in records.folded]
+            sources.setdefault(ours, other[:1])
+        return {ours: " + ".join(names) for ours, names in in_order(sources).items() if names}
 
     def columns(self, records: Records) -> dict[str, str] | None:
         """The renaming, if nothing is joined, left out or translated."""

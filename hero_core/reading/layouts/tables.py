@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from hero_core.reading import header as names
 from hero_core.reading.layouts.base import CARRIED, JOINT, Found, Layout, Vote, carried
 from hero_core.reading.messages import listed, show
-from hero_core.reading.records import Records, nameless, text
+from hero_core.reading.records import Record, Records, nameless, text
 
 SEVERITY = {"critical": "0", "major": "0", "minor": "1", "neutral": "1", "no-error": "2", "no error": "2"}
 TESTS = frozenset({"hotw-test"})
 UNITS = (("globalSegId",), ("doc", "docSegId"), ("doc", "doc_id", "seg_id"), ("doc", "seg_id"))
 LOOKED_AT = 50
+MOST_CELLS = 1_000_000
+
+
+def looked_at(records: Records) -> list[Record]:
+    """The first rows, fewer where there are very many columns."""
+    return records.rows[: max(2, min(LOOKED_AT, MOST_CELLS // max(len(records.header), 1)))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,13 +34,13 @@ class Wide(Layout):
 
     @staticmethod
     def _nested(records: Records) -> bool:
-        return any(isinstance(value, dict | list) for row in records.head(LOOKED_AT).rows for value in row.values())
+        return any(isinstance(value, dict | list) for row in looked_at(records) for value in row.values())
 
     def _annotators(self, records: Records, answer: str | None = None) -> list[str]:
         if answer:
-            wanted = [name.strip() for name in answer.split(",")]
-            return [name for name in wanted if name in records.header]
-        rows, taken = records.head(LOOKED_AT).rows, {self._item(records), *self._beside(records).values()}
+            wanted, have = [name.strip() for name in answer.split(",")], set(records.header)
+            return [name for name in wanted if name in have]
+        rows, taken = looked_at(records), {self._item(records), *self._beside(records).values()}
         head = [name for name in records.header if not names.is_known(name) and name not in taken]
         at = names.wide_columns(head, {}, [[row.get(name) for name in head] for row in rows])
         return [head[place] for place in at]
@@ -57,12 +63,12 @@ class Wide(Layout):
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """A vote per filled cell; an item that nobody labelled keeps one row without a label."""
-        item, columns = self._item(records), self._annotators(records, answer)
+        item, columns = self._item(records), dict.fromkeys(self._annotators(records, answer))
         for number, (line, row) in enumerate(zip(records.lines, records.rows, strict=True), 1):
             rest = {name: value for name, value in row.items() if name not in columns and name != item}
             vote = {**carried(rest), "item_id": text(row.get(item)) if item else str(number)}
-            cells = {name: text(row.get(name)) for name in columns}
-            given = {name: cell for name, cell in cells.items() if cell.strip()} or dict(list(cells.items())[:1])
+            cells = {name: text(row[name]) for name in row if name in columns}
+            given = {name: cell for name, cell in cells.items() if cell.strip()} or dict.fromkeys([*columns][:1], "")
             yield from ((line, {**vote, "annotator_id": name, "label": cell}) for name, cell in given.items())
 
 
