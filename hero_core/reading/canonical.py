@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 from hero_core.errors import Finding
@@ -12,9 +14,11 @@ from hero_core.reading.goldfile import cells
 from hero_core.reading.header import COVARIATE, KNOWN
 from hero_core.reading.labels import find_scale
 from hero_core.reading.repairs import with_flipped_rounds
-from hero_core.reading.table import Table
-from hero_core.reading.words import Meaning, Words, canonical, is_number
+from hero_core.reading.table import LONGEST, Table
+from hero_core.reading.words import Meaning, Words, canonical
 
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+COMMA_NUMBER = re.compile(r"([+-]?\d*),(\d*([eE][+-]?\d+)?)", re.ASCII)
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 LABELS = ("label", "gold_label", "prediction")
 
@@ -27,6 +31,9 @@ def canonical_csv(table: Table, mapping: Mapping[str, Meaning], labels: Sequence
     for name in LABELS:
         if name in columns and mapping:
             columns[name] = [meant(cell, mapping) for cell in columns[name]]
+    for name in order:
+        if name in LABELS or name.startswith(COVARIATE):
+            columns[name] = [plain(cell, table.separator) for cell in columns[name]]
     if labels is not None:
         columns["label"] = list(labels)
     out = io.StringIO()
@@ -61,6 +68,16 @@ def meant(cell: str, mapping: Mapping[str, Meaning]) -> str:
     return mapping[key] or "" if key in mapping else cell
 
 
+def plain(cell: str, separator: str) -> str:
+    """A label or number as any table holds it: with a decimal point; a lone minus for no vote becomes empty."""
+    if cell == "-":
+        return ""
+    if separator == "," or len(cell) > LONGEST:
+        return cell
+    found = COMMA_NUMBER.fullmatch(unicodedata.normalize("NFKC", cell))
+    return cell if found is None or cell == "," else f"{found[1]}.{found[2]}"
+
+
 def neutral(cell: str) -> str:
     """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers."""
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) and not is_number(cell) else cell
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(cell) else cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import pyarrow.csv as arrow_csv
 
 from hero_core.errors import MAX_EXAMPLES, Finding, ReadError
 from hero_core.reading import header as names
+from hero_core.reading.encoding import lines_in
 from hero_core.reading.lines import TextLines, records
 from hero_core.reading.messages import finding
 from hero_core.reading.table import Column, Table
@@ -23,7 +25,7 @@ SPOKEN = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 BLOCK_BYTES = 1 << 24
 HEADER_BYTES = 1 << 20
 SAMPLE_ROWS = 50
-BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\r|\n))*")
+BLANK_LINES = re.compile(rb"(?:[ \t]*+(?:\r\n|\r|\n))*+")
 SEP_LINE = re.compile(rb'"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|\Z)', re.IGNORECASE)
 TEXT = pa.dictionary(pa.int32(), pa.string())
 
@@ -59,9 +61,10 @@ def read_delimited(
     if open_quote:
         raise ReadError.of(finding("unclosed_quote", file, lines=(open_quote,), line=open_quote))
     coded: dict[int, Column] = {}
+    columns_left = dict(zip(map(int, arrow.column_names), arrow.columns, strict=True))
+    del arrow
     for position in set(found.values()):  # one by one, so that arrow can let go of each
-        coded[position] = as_column(arrow.column(str(position)))
-        arrow = arrow.drop_columns([str(position)])
+        coded[position] = as_column(columns_left.pop(position))
     return Table(
         name=file, sha256=sha256, n_rows=n_rows, separator=layout.separator, findings=findings, lines=lines.compact(),
         columns={name: coded[position] for name, position in found.items()},
@@ -92,7 +95,7 @@ def find_layout(data: bytes, file: str, columns: Mapping[str, str] | None = None
 
     best = max(candidates, key=worth)
     fields, body = headers[best]
-    before, through = len(data[:start].splitlines()), len(data[:body].splitlines())
+    before, through = lines_in(data, start), lines_in(data, body)
     return Layout(separator=best, header=fields, line=before + 1, body=body, lines_before=through)
 
 
@@ -105,7 +108,7 @@ def header_fields(data: bytes, start: int, separator: str, file: str) -> tuple[t
     """Names in the header record and the byte after it."""
     record = next(records(data[: start + HEADER_BYTES], separator, start))
     if record.end - record.start >= HEADER_BYTES:
-        line = len(data[:start].splitlines()) + 1
+        line = lines_in(data, start) + 1
         raise ReadError.of(finding("huge_cell", file, lines=(line,), line=line, limit=f"{HEADER_BYTES >> 20:,}"))
     return fields_of(data[record.start : record.end], separator), record.end
 
@@ -114,7 +117,7 @@ def fields_of(record: bytes, separator: str) -> tuple[str, ...]:
     """The fields of one record."""
     text = record.decode("utf-8")
     try:
-        return tuple(next(csv.reader(text.splitlines(keepends=True), delimiter=separator), ()))
+        return tuple(next(csv.reader(io.StringIO(text, newline=""), delimiter=separator), ()))
     except csv.Error:
         return tuple(text.rstrip("\r\n").split(separator))
 

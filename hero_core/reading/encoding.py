@@ -47,7 +47,7 @@ def recoded(data: bytes, encoding: str, file: str) -> bytes:
         return data.decode(encoding).encode("utf-8")
     except UnicodeDecodeError as trouble:
         raise refused(data, encoding.upper(), trouble.start, file) from trouble
-    except (LookupError, UnicodeEncodeError) as trouble:
+    except (LookupError, UnicodeError) as trouble:
         raise refused(data, encoding, 0, file) from trouble
 
 
@@ -75,7 +75,14 @@ def first_odd_byte(data: bytes) -> int | None:
 
 def line_at(data: bytes, position: int) -> int:
     """Line of a byte."""
-    return len(data[: position + 1].splitlines()) or 1
+    return lines_in(data, position + 1) or 1
+
+
+def lines_in(data: bytes, end: int) -> int:
+    """How many lines the bytes before `end` are; the last may be unfinished."""
+    end = min(end, len(data))
+    breaks = data.count(b"\n", 0, end) + data.count(b"\r", 0, end) - data.count(b"\r\n", 0, end)
+    return breaks + (end > 0 and data[end - 1] not in b"\r\n")
 
 
 def refuse_zero_bytes(text: bytes, file: str) -> None:

@@ -70,17 +70,23 @@ def is_complete(found: Mapping[str, int]) -> bool:
 
 
 def _refuse_repeats(header: Sequence[str], file: str, line: int) -> None:
+    folded = ["" if is_nameless(name) else fold_name(name) for name in header]
+    named = [name for name in folded if name]
+    if len(set(named)) < len(named):
+        raise ReadError.of(repeated_column(folded, file, line, header))
+
+
+def repeated_column(names: Sequence[str], file: str, line: int, header: Sequence[str] | None = None) -> Finding:
+    """The red finding about names that stand more than once, shown as the header has them; "" is no name."""
     places: dict[str, list[int]] = {}
-    for position, name in enumerate(header):
-        if not is_nameless(name):
-            places.setdefault(fold_name(name), []).append(position)
+    for position, name in enumerate(names):
+        if name:
+            places.setdefault(name, []).append(position)
     repeats = [at for at in places.values() if len(at) > 1]
-    if repeats:
-        texts = [
-            f"{show(header[at[0]].strip())} (columns {listed([str(place + 1) for place in at])})" for at in repeats
-        ]
-        raise ReadError.of(finding("repeated_column", file, column=fold_name(header[repeats[0][0]]), lines=(line,),
-                                   line=line, count=len(repeats), names=listed(texts)))  # fmt: skip
+    written = names if header is None else header
+    texts = [f"{show(written[at[0]].strip())} (columns {listed([str(place + 1) for place in at])})" for at in repeats]
+    return finding("repeated_column", file, column=fold_name(written[repeats[0][0]]), lines=(line,),
+                   line=line, count=len(repeats), names=listed(texts))  # fmt: skip
 
 
 def _given(header: Sequence[str], columns: Mapping[str, str], file: str) -> dict[str, int]:

@@ -147,9 +147,10 @@ def voted_table(opened: Content, file: str, columns: Mapping[str, str] | None, l
     try:
         return plain_table(opened, file, columns)
     except ReadError as error:
-        if layout is None and not columns and [note.code for note in error.findings][-1:] == ["missing_columns"]:
-            refuse_with_proposal(opened, file)
-        raise
+        refused = error.with_traceback(None)  # without it, what was read so far stays in memory during the next look
+    if layout is None and not columns and [note.code for note in refused.findings][-1:] == ["missing_columns"]:
+        refuse_with_proposal(opened, file)
+    raise refused
 
 
 def plain_table(opened: Content, file: str, columns: Mapping[str, str] | None) -> Table:

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hero_core.errors import ReadError
 from hero_core.reading.delimited import Layout as TextForm
 from hero_core.reading.delimited import find_layout
-from hero_core.reading.header import fold_name, is_nameless
+from hero_core.reading.header import fold_name, is_nameless, repeated_column
 from hero_core.reading.messages import finding, show
 
 if TYPE_CHECKING:
@@ -67,10 +68,10 @@ class Row(Mapping[str, Any]):
         return self.cells[at] if at < len(self.cells) else default
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name, at in self.places.items() if at < len(self.cells))
+        return islice(self.places, len(self.cells))
 
     def __len__(self) -> int:
-        return sum(at < len(self.cells) for at in self.places.values())
+        return min(len(self.places), len(self.cells))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,6 +207,8 @@ def _tabled(file: str, form: TextForm, rows: list[tuple[int, list[str]]]) -> Rec
         raise ReadError.of(finding("no_rows", file, lines=(form.line,), line=form.line))
     names = [name.strip() or f"column {at + 1}" for at, name in enumerate(form.header)]
     places = {name: at for at, name in enumerate(names)}
+    if len(places) < width:
+        raise ReadError.of(repeated_column(names, file, form.line))
     records: list[Record] = [Row(places, row) for _, row in filled]
     return Records(file=file, header=tuple(places), rows=records, lines=[line for line, _ in filled])
 

@@ -55,4 +55,5 @@ def write(folder: Path, n_layouts: int) -> None:
             option = 4 * (at % n_layouts)
             (folder / f"seed_{at:03}_{how:03}").write_bytes(bytes([how, option]) + content)
     for at in range(40):
-        (folder / f"rows_{at:02}").write_bytes(bytes([200 + at, 0]) + bytes((at * 37 + n * n * 11) % 256 for n in range(200)))
+        rows = bytes((at * 37 + n * n * 11) % 256 for n in range(200))
+        (folder / f"rows_{at:02}").write_bytes(bytes([200 + at, 0]) + rows)

@@ -98,12 +98,13 @@ class Panda(Layout):
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """Two votes per row and annotator."""
+        annotators = self._annotators(records)
         for line, row in zip(records.lines, records.rows, strict=True):
             pair = text(row.get("cmp_key"))
             first, _, second = pair.partition("_")
             systems = (first, second) if "_" not in second else (f"{pair} first", f"{pair} second")
             vote = {"item_id": text(row.get("idx")), "prompt": text(row.get("instruction"))}
-            for name in self._annotators(records):
+            for name in annotators:
                 cell = text(row.get(name)).strip()
                 label = PANDA_FIRST.get(cell.casefold(), cell)
                 yield from ((line, half) for half in both({**vote, "annotator_id": name}, systems, label))
