@@ -142,8 +142,8 @@ def is_deep(value: object) -> bool:
     """Whether objects and lists stand in each other more than DEEPEST times."""
     level = [value]
     for _ in range(DEEPEST):
-        level = [part for one in level if isinstance(one, dict | list)
-                 for part in (one.values() if isinstance(one, dict) else one) if isinstance(part, dict | list)]  # fmt: skip
+        inner = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [part for parts in inner for part in parts if isinstance(part, dict | list)]
         if not level:
             return False
     return True
