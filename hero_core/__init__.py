@@ -1,5 +1,6 @@
 """HERO dashboard engine: which version is really better, how sure that is, and whom to believe."""
 
+from hero_core.agreement import agreement
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
 from hero_core.compare import compare, decide
@@ -27,6 +28,7 @@ __all__ = [
     "Refused",
     "SettingsError",
     "against_target",
+    "agreement",
     "annotator_table",
     "compare",
     "convert",

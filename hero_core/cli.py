@@ -13,6 +13,7 @@ from typing import TypedDict
 import pandas as pd
 
 from hero_core import documents
+from hero_core.agreement import agreement
 from hero_core.annotators import annotator_table
 from hero_core.chosen import choices_of, model_of, read_files
 from hero_core.compare import compare, decide
@@ -25,7 +26,7 @@ from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Comparison, Deci
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
-from hero_core.terminal import SaidProgress, print_json, print_table, say_findings
+from hero_core.terminal import SaidProgress, agreement_table, print_json, print_table, say_findings
 
 REFUSED = 2
 
@@ -185,6 +186,13 @@ def _validate(options: argparse.Namespace) -> Outcome:
     return document, _facts(facts), file.findings
 
 
+def _agreement(options: argparse.Namespace) -> Outcome:
+    choices = choices_of(options, [options.file])[options.file]
+    file = read(options.file, role=options.role, repeats=options.repeats, **choices)
+    result = agreement(file, metric=options.metric, resamples=options.resamples, level=options.level, seed=options.seed)
+    return documents.agreement_document(result), agreement_table(result), result.findings
+
+
 def _convert(options: argparse.Namespace) -> Outcome:
     output = Path(options.output)
     if output.exists() and output.samefile(options.file):
@@ -206,5 +214,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "stability": _stability,
     "items": _items,
     "validate": _validate,
+    "agreement": _agreement,
     "convert": _convert,
 }

@@ -12,6 +12,7 @@ import pandas as pd
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, HeroError
 from hero_core.results import (
+    AgreementResult,
     AnnotatorResult,
     Comparison,
     Decision,
@@ -75,6 +76,23 @@ def annotators_document(result: AnnotatorResult) -> Document:
         "source": result.source,
         "level": result.level,
         "annotators": plain(result.rows),
+        "findings": plain(result.findings),
+    }
+
+
+def agreement_document(result: AgreementResult) -> Document:
+    """hero.agreement/1: alpha over all items and by system, kappa by pair of annotators."""
+    return {
+        "schema": "hero.agreement/1",
+        "provenance": plain(result.provenance),
+        "classes": list(result.classes),
+        "metric": result.metric,
+        "level": result.level,
+        "agreement": plain(result.rows),
+        "pairs": plain(result.pairs),
+        "pairs_sharing": result.pairs_sharing,
+        "pairs_apart": result.pairs_apart,
+        "pairs_left_out": result.pairs_left_out,
         "findings": plain(result.findings),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from hero_core.coefficients import METRICS as DISTANCES
 from hero_core.entries import QUOTES, words
 from hero_core.results import METHODS
 
@@ -78,6 +79,15 @@ def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], bot
     validate = commands.add_parser("validate", help="What the reader sees in a file.", parents=[both], epilog=QUOTES)
     validate.add_argument("file", metavar="F")
     validate.add_argument("--role", choices=("history", "current"), default="current")
+    agreement = commands.add_parser(
+        "agreement", help="How far the annotators of a file agree.", parents=[both], epilog=QUOTES
+    )
+    agreement.add_argument("file", metavar="F")
+    agreement.add_argument("--role", choices=("history", "current"), default="current")
+    agreement.add_argument(
+        "--metric", choices=DISTANCES, default=None, help="default nominal for two classes, ordinal for more"
+    )
+    _resampling(agreement, 1000, without="no interval")
     convert = commands.add_parser(
         "convert", help="Write a file in our columns, as CSV for spreadsheets.", parents=[both], epilog=QUOTES
     )
@@ -154,13 +164,13 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return group
 
 
-def _resampling(command: argparse.ArgumentParser, default: int) -> None:
+def _resampling(command: argparse.ArgumentParser, default: int, without: str = "analytic interval") -> None:
     command.add_argument(
         "--resamples",
         type=int,
         default=default,
         metavar="N",
-        help=f"bootstrap resamples (default {default}; 0 = analytic interval)",
+        help=f"bootstrap resamples (default {default}; 0 = {without})",
     )
     command.add_argument("--level", type=float, default=0.95, help="level of the intervals (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")

@@ -10,6 +10,7 @@ import pandas as pd
 
 from hero_core import documents
 from hero_core.errors import Finding
+from hero_core.results import AgreementResult
 
 QUIET_SECONDS = 1.0
 SHOWN_ROWS = 200
@@ -37,6 +38,22 @@ def _cell(value: object) -> str:
         return "-"
     told = f"{value:.4f}" if isinstance(value, float) else str(value)
     return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
+
+
+def agreement_table(result: AgreementResult) -> pd.DataFrame:
+    """All items, each system and each pair of annotators in one table."""
+    shared = {"agreement": "equal", "agreement_low": "equal_low", "agreement_high": "equal_high"}
+    overall = result.to_frame().rename(columns=shared)
+    overall.insert(0, "of", overall["system"].where(overall["system"].notna(), "(all)"))
+    bounds = ["low", "high"]
+    overall = overall.rename(columns={"alpha": "coefficient", "alpha_low": "low", "alpha_high": "high"})
+    overall["kind"] = f"alpha, {result.metric}"
+    pairs = result.pairs_frame().rename(columns=shared)
+    pairs = pairs.rename(columns={"kappa": "coefficient", "kappa_low": "low", "kappa_high": "high"})
+    pairs["of"], pairs["kind"] = pairs["a"] + " & " + pairs["b"], "kappa"
+    columns = ["of", "n_items", *shared.values(), "kind", "coefficient", *bounds]
+    tables = [table[columns].astype(object) for table in (overall, pairs) if len(table)]
+    return pd.concat(tables, ignore_index=True)
 
 
 def say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:

@@ -1,5 +1,6 @@
 """What the engine hands back: frozen, keyword-only, each with a table. Numbers are finite or None, never NaN."""
 
+from hero_core.results.agreement import AgreementResult, AgreementRow, PairAgreement
 from hero_core.results.annotators import AnnotatorResult, AnnotatorRow, Cells, Drift
 from hero_core.results.base import (
     DEFAULT_METHODS,
@@ -23,6 +24,8 @@ __all__ = [
     "METHOD_NAMES",
     "STATUSES",
     "VERDICTS",
+    "AgreementResult",
+    "AgreementRow",
     "AnnotatorResult",
     "AnnotatorRow",
     "Cells",
@@ -32,6 +35,7 @@ __all__ = [
     "Drift",
     "Estimate",
     "EstimateResult",
+    "PairAgreement",
     "RankSpread",
     "StabilityPoint",
     "StabilityResult",

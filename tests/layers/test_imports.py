@@ -41,6 +41,8 @@ ORDER = (
     "rows",
     "estimate",
     "annotators",
+    "coefficients",
+    "agreement",
     "compare",
     "items",
     "ranking",

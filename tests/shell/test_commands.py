@@ -165,6 +165,21 @@ def test_validate(files, tmp_path):
     assert "maybe" in said.err and "Traceback" not in said.err
 
 
+def test_agreement(files):
+    """hero.agreement/1: over all items, by system, by pair, with the reading options of validate."""
+    answer = document("agreement", files[3], *RESAMPLES, "--metric", "ordinal")
+    flipped = document("agreement", files[3], *RESAMPLES, "--labels", "current.csv:1=0,0=1")
+    said = shell("agreement", files[3], *RESAMPLES)
+    refused = shell("agreement", files[3], "--resamples", "1")
+
+    assert (answer["schema"], answer["metric"], answer["classes"]) == ("hero.agreement/1", "ordinal", ["0", "1"])
+    assert [row["system"] for row in answer["agreement"]] == [None, "S1", "S2"]
+    assert len(answer["pairs"]) == answer["pairs_sharing"] == 6 and answer["pairs_left_out"] == 0
+    assert flipped["agreement"][0]["alpha"] == pytest.approx(answer["agreement"][0]["alpha"])
+    assert "a1 & a2" in said.out and len(said.out.splitlines()) == 10
+    assert refused.code == 2 and "at least 2" in refused.err
+
+
 def test_documents_hold_no_nan(files):
     """Not in any command, not even where numbers are missing."""
     stranger = "item_id,annotator_id,label,system\ni1,zoe,1,A\ni2,zoe,0,B\ni2,kim,1,B\n"
@@ -280,11 +295,13 @@ def test_other_commands_check_their_options_too(files, arguments, words):
     assert words in said.err and "Traceback" not in said.err
 
 
-@pytest.mark.parametrize("command", ["estimate", "annotators", "stability", "items", "validate", "compare"])
+@pytest.mark.parametrize(
+    "command", ["estimate", "annotators", "stability", "items", "validate", "compare", "agreement"]
+)
 def test_files_that_cannot_be_opened(files, command, tmp_path):
     """A missing file and a folder: the name, and what is wrong."""
     for path, words in ((tmp_path / "gone.csv", "gone.csv"), (tmp_path, "directory")):
-        given = (path,) if command == "validate" else ("--history", path, *files[2:])
+        given = (path,) if command in ("validate", "agreement") else ("--history", path, *files[2:])
         extra = ("--a", "S1", "--b", "S2") if command == "compare" else ()
         said = shell(command, *given, *extra, "--json")
         assert said.code == 2
@@ -305,7 +322,16 @@ def test_wrong_usage(command):
 
 def test_help():
     """Exit 0 for the program and for every command, with the defaults in words."""
-    for command in ((), ("estimate",), ("compare",), ("annotators",), ("stability",), ("items",), ("validate",)):
+    for command in (
+        (),
+        ("estimate",),
+        ("compare",),
+        ("annotators",),
+        ("stability",),
+        ("items",),
+        ("validate",),
+        ("agreement",),
+    ):
         said = shell(*command, "--help")
         assert said.code == 0 and "usage:" in said.out
     assert "default 1000" in shell("estimate", "--help").out
