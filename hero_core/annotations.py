@@ -107,7 +107,7 @@ class Annotations:
     def vote_counts(self) -> IntArray:
         """Votes of each item for each class; shape (I, K)."""
         classes = len(self.classes)
-        flat = np.bincount(self.item * classes + self.label, minlength=self.n_items * classes)
+        flat = np.bincount(self.item.astype(np.int64) * classes + self.label, minlength=self.n_items * classes)
         return flat.reshape(self.n_items, classes)
 
     @cached_property
@@ -116,7 +116,9 @@ class Annotations:
         digest = hashlib.blake2b(digest_size=16)
         codes = (self.item, self.annotator, self.label, self.gold, self.system, self.round, self.covariates)
         for array in (*codes, *(() if self.prediction is None else (self.prediction,))):
-            digest.update(np.ascontiguousarray(array).tobytes() + str(array.shape).encode())
+            wide = np.ascontiguousarray(array, dtype=np.result_type(array, np.int64))  # equal codes, equal bytes
+            digest.update(wide.data if wide.size else b"")
+            digest.update(str(array.shape).encode())
         texts = (*self.item_ids, *self.annotator_ids, *([] if self.prompts is None else self.prompts))
         named = (self.role, self.name, self.sha256, self.classes, self.systems, self.rounds, self.covariate_names)
         digest.update(repr((named, self.graded, self.explicit, self.reading)).encode())

@@ -149,7 +149,7 @@ def assembled(parts: Parts, seen: tuple[Finding, ...]) -> Annotations:
         classes=parts.scale.classes, graded=parts.scale.graded, explicit=parts.scale.explicit,
         item_ids=texts_of(ids["item_id"], items.id_code[used]),
         annotator_ids=texts_of(ids["annotator_id"], np.flatnonzero(voting)),
-        item=item, annotator=annotator, label=parts.label[rows], gold=parts.gold.of_item[used],
+        item=item, annotator=annotator, label=parts.label[rows].astype(np.int32), gold=parts.gold.of_item[used],
         systems=systems, system=system, rounds=rounds, round=round_code,
         prompts=item_prompts(items, table.columns["prompt"], used) if "prompt" in table.columns else None,
         prediction=predictions.of_item, covariate_names=covariates.names, covariates=covariates.values,
@@ -175,8 +175,9 @@ def counts_of(parts: Parts, used: BoolArray) -> dict[str, int]:
 
 def compact(codes: IntArray, size: int) -> tuple[IntArray, BoolArray]:
     """Codes without gaps, and which of the old ones occur; shapes of `codes` and (size,)."""
-    occurs = np.bincount(codes, minlength=size) > 0
-    return (codes if occurs.all() else (np.cumsum(occurs) - 1)[codes]).astype(np.int64, copy=False), occurs
+    occurs = np.zeros(size, dtype=bool)
+    occurs[codes] = True
+    return (codes if occurs.all() else (np.cumsum(occurs) - 1)[codes]).astype(np.int32, copy=False), occurs
 
 
 def group_names(column: Column | None, codes: IntArray) -> tuple[tuple[str, ...], IntArray]:

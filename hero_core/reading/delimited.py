@@ -5,24 +5,27 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 import pyarrow as pa
 import pyarrow.csv as arrow_csv
 
 from hero_core.errors import MAX_EXAMPLES, Finding, ReadError
 from hero_core.reading import header as names
+from hero_core.reading.blocks import Block, block_of, joined
 from hero_core.reading.encoding import lines_in
 from hero_core.reading.lines import TextLines, records
 from hero_core.reading.messages import finding
 from hero_core.reading.table import Column, Table
-from hero_core.reading.typed import as_column, first_line
+from hero_core.reading.typed import first_line
 
 SEPARATORS = (",", ";", "\t", "|")
 SPOKEN = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 BLOCK_BYTES = 1 << 24
+PARTS = 2
 HEADER_BYTES = 1 << 20
 SAMPLE_ROWS = 50
 BLANK_LINES = re.compile(rb"(?:[ \t]*+(?:\r\n|\r|\n))*+")
@@ -42,7 +45,7 @@ class Layout:
 
 
 def read_delimited(
-    data: bytes, file: str, sha256: str, columns: Mapping[str, str] | None, findings: tuple[Finding, ...] = ()
+    data: bytes, file: str, columns: Mapping[str, str] | None, findings: tuple[Finding, ...] = ()
 ) -> Table:
     """The table in UTF-8 text. Raises ReadError."""
     data = with_plain_breaks(data)
@@ -51,8 +54,9 @@ def read_delimited(
     if not names.is_complete(found):
         rows = sample_rows(data, layout)
         raise ReadError.of(names.missing_columns(layout.header, found, file, layout.line, rows))
-    arrow = parse_body(data, layout, sorted(set(found.values())), file)
-    n_rows = arrow.num_rows
+    types = {position: pa.string() if name == "item_id" else TEXT for name, position in found.items()}
+    coded = parse_body(data, layout, types, file)
+    n_rows = len(coded[found["item_id"]].codes)
     if not n_rows:
         raise ReadError.of(finding("no_rows", file, lines=(layout.line,), line=layout.line))
     lines = TextLines(data=data, body=layout.body, lines_before=layout.lines_before, n_rows=n_rows,
@@ -60,13 +64,8 @@ def read_delimited(
     open_quote = lines.open_quote
     if open_quote:
         raise ReadError.of(finding("unclosed_quote", file, lines=(open_quote,), line=open_quote))
-    coded: dict[int, Column] = {}
-    columns_left = dict(zip(map(int, arrow.column_names), arrow.columns, strict=True))
-    del arrow
-    for position in set(found.values()):  # one by one, so that arrow can let go of each
-        coded[position] = as_column(columns_left.pop(position))
     return Table(
-        name=file, sha256=sha256, n_rows=n_rows, separator=layout.separator, findings=findings, lines=lines.compact(),
+        name=file, sha256="", n_rows=n_rows, separator=layout.separator, findings=findings, lines=lines.compact(),
         columns={name: coded[position] for name, position in found.items()},
         headers={name: layout.header[position] for name, position in found.items()},
     )  # fmt: skip
@@ -129,11 +128,42 @@ def sample_rows(data: bytes, layout: Layout) -> list[tuple[str, ...]]:
     return [fields_of(head[record.start : record.end], layout.separator) for record in some if record.end < len(head)]
 
 
-def parse_body(data: bytes, layout: Layout, positions: Sequence[int], file: str) -> pa.Table:
-    """The wanted columns as dictionary-encoded text, named by their position. Raises ReadError."""
-    if layout.body >= len(data):
-        return pa.table({str(position): pa.array([], TEXT) for position in positions})
+def parse_body(data: bytes, layout: Layout, types: Mapping[int, pa.DataType], file: str) -> dict[int, Column]:
+    """The columns at the wanted positions; text of many distinct values need not come as a dictionary.
+
+    Raises ReadError.
+    """
     odd: list[int] = []
+    why = ""
+    for block in (BLOCK_BYTES // 4, BLOCK_BYTES):  # small ones are faster, but a row must fit into one
+        odd.clear()
+        try:
+            with ThreadPoolExecutor(PARTS) as pool:
+                some = pool.map(
+                    lambda part, size=block: blocks_of(part, layout, types, size, odd), parts_of(data, layout.body)
+                )
+                blocks = [block for part in some for block in part]
+        except pa.ArrowInvalid as trouble:
+            why = first_line(trouble)
+            continue
+        if odd:
+            break
+        return {position: joined([block.pop(position) for block in blocks]) for position in types}
+    raise explained(data, layout, file, len(odd), why)
+
+
+def parts_of(data: bytes, body: int) -> list[pa.Buffer]:
+    """The rows in two halves, or all in one where a quote may hold a line break."""
+    whole = pa.py_buffer(data)
+    middle = 0 if data.find(b'"', body) >= 0 else data.find(b"\n", (body + len(data)) // 2) + 1
+    cuts = (body, middle, len(data)) if body < middle < len(data) else (body, len(data))
+    return [whole.slice(start, end - start) for start, end in pairwise(cuts) if start < end]
+
+
+def blocks_of(
+    part: pa.Buffer, layout: Layout, types: Mapping[int, pa.DataType], size: int, odd: list[int]
+) -> list[dict[int, Block]]:
+    """The columns of a part, block by block; rows with another number of fields are noted in `odd`."""
 
     def set_aside(row: arrow_csv.InvalidRow) -> str:
         if row.text.strip():
@@ -141,25 +171,19 @@ def parse_body(data: bytes, layout: Layout, positions: Sequence[int], file: str)
         return "skip"
 
     all_names = [str(position) for position in range(len(layout.header))]
-    wanted = [str(position) for position in positions]
-    try:
-        arrow = arrow_csv.read_csv(
-            pa.BufferReader(pa.py_buffer(data).slice(layout.body)),
-            read_options=arrow_csv.ReadOptions(column_names=all_names, block_size=BLOCK_BYTES),
-            parse_options=arrow_csv.ParseOptions(
-                delimiter=layout.separator, newlines_in_values=data.find(b'"', layout.body) >= 0,
-                invalid_row_handler=set_aside,
-            ),
-            convert_options=arrow_csv.ConvertOptions(
-                column_types=dict.fromkeys(wanted, TEXT), include_columns=wanted, null_values=[],
-                strings_can_be_null=False, quoted_strings_can_be_null=False, check_utf8=False,
-            ),
-        )  # fmt: skip
-    except pa.ArrowInvalid as trouble:
-        raise explained(data, layout, file, len(odd), first_line(trouble)) from trouble
-    if odd:
-        raise explained(data, layout, file, len(odd), "")
-    return arrow
+    wanted = {str(position): kind for position, kind in types.items()}
+    with arrow_csv.open_csv(
+        pa.BufferReader(part),
+        read_options=arrow_csv.ReadOptions(column_names=all_names, block_size=size),
+        parse_options=arrow_csv.ParseOptions(
+            delimiter=layout.separator, newlines_in_values=True, invalid_row_handler=set_aside
+        ),
+        convert_options=arrow_csv.ConvertOptions(
+            column_types=wanted, include_columns=list(wanted), null_values=[],
+            strings_can_be_null=False, quoted_strings_can_be_null=False, check_utf8=False,
+        ),
+    ) as batches:  # fmt: skip
+        return [dict(zip(types, map(block_of, batch.columns), strict=True)) for batch in batches if batch.num_rows]
 
 
 def explained(data: bytes, layout: Layout, file: str, total: int, why: str) -> ReadError:

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from hero_core.annotations import NO_GOLD, BoolArray, IntArray, TextArray
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
-from hero_core.reading.table import MISSING, Column, Table, as_mask
+from hero_core.reading.table import MISSING, Column, Table, as_mask, code_type
 
 DENSE = 1 << 26
 
@@ -43,12 +43,14 @@ class Items:
 def find_items(ids: Column, systems: Column | None, rounds: Column | None, usable: BoolArray) -> Items:
     """Codes of (round, system, item_id), in this order."""
     n_systems, n_ids = n_groups(systems), max(len(ids.texts), 1)
-    key = ids.codes.astype(np.int64)
+    size = n_ids * n_systems * n_groups(rounds)
+    kind = np.result_type(code_type(size), np.int32).type
+    key = ids.codes.astype(kind)
     if systems is not None:
-        key = key + systems.codes * np.int64(n_ids)
+        key += systems.codes * kind(n_ids)
     if rounds is not None:
-        key = key + rounds.codes * np.int64(n_ids * n_systems)
-    present, of_row = compressed(key, usable, n_ids * n_systems * n_groups(rounds))
+        key += rounds.codes * kind(n_ids * n_systems)
+    present, of_row = compressed(key, usable, size)
     outer, id_code = np.divmod(present, n_ids)
     round_code, system = np.divmod(outer, n_systems)
     return Items(of_row=of_row, id_code=id_code, system=system, round=round_code)
@@ -63,15 +65,17 @@ def compressed(key: IntArray, usable: BoolArray, size: int) -> tuple[IntArray, I
     """The keys in 0..size-1 that occur on usable rows, sorted, and their code on each row (-1 elsewhere)."""
     if size > max(DENSE, 4 * len(key)):
         present, code = np.unique(key[usable], return_inverse=True)
-        of_row = np.full(len(key), MISSING, dtype=np.int64)
+        of_row = np.full(len(key), MISSING, dtype=key.dtype)
         of_row[usable] = code
         return present, of_row
     seen = np.zeros(size, dtype=bool)
     everywhere = usable.all()
     seen[key if everywhere else key[usable]] = True
-    position = np.cumsum(seen) - 1
+    present = np.flatnonzero(seen)
+    position = np.zeros(size, dtype=key.dtype)
+    position[present] = np.arange(len(present))
     of_row = position[key if everywhere else np.where(usable, key, 0)]
-    return np.flatnonzero(seen), of_row if everywhere else np.where(usable, of_row, MISSING)
+    return present, of_row if everywhere else np.where(usable, of_row, MISSING)
 
 
 def names_of(items: Items, ids: Column, some: IntArray) -> str:

@@ -37,7 +37,7 @@ class Scale:
         """Class code of each cell, -1 for none; shape (rows,)."""
         code = {name: position for position, name in enumerate(self.classes)}
         of_text = [code.get(self.meaning(text) or "", NO_LABEL) for text in words.texts]
-        return np.array([*of_text, NO_LABEL], dtype=np.int64)[words.column.codes]
+        return np.array([*of_text, NO_LABEL], dtype=np.int8)[words.column.codes]
 
 
 def votes_of(words: Words, mapping: Mapping[str, Meaning]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, Union
 
@@ -34,12 +35,25 @@ class Opened:
     """A file unpacked: Parquet, or text in UTF-8; what it was packed in and the encoding its text was in."""
 
     name: str
-    sha256: str
+    digest: Future[str]
     data: bytes
     parquet: bool
     container: str | None = None
     encoding: str | None = None
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the file as it was given, once it is done."""
+        return self.digest.result()
+
+
+def hashed(raw: bytes) -> Future[str]:
+    """The SHA-256 of the bytes, made beside other work."""
+    with_one = ThreadPoolExecutor(1)
+    digest = with_one.submit(lambda: hashlib.sha256(raw).hexdigest())
+    with_one.shutdown(wait=False)
+    return digest
 
 
 def opened_file(source: Source, name: str | None, encoding: str | None) -> Opened:
@@ -48,17 +62,17 @@ def opened_file(source: Source, name: str | None, encoding: str | None) -> Opene
     raw = bytes_of(source, file)
     if not raw:
         raise ReadError.of(finding("empty_file", file))
-    sha256 = hashlib.sha256(raw).hexdigest()
+    digest = hashed(raw)
     if is_workbook(raw) and can_read():
         data, seen = first_sheet(raw, file)
-        return Opened(name=file, sha256=sha256, data=data, parquet=False, container="xlsx", findings=seen)
+        return Opened(name=file, digest=digest, data=data, parquet=False, container="xlsx", findings=seen)
     data = unpacked(raw, file)
     packed = packing(raw)
     if data.startswith(PARQUET):
-        return Opened(name=file, sha256=sha256, data=data, parquet=True, container=packed)
+        return Opened(name=file, digest=digest, data=data, parquet=True, container=packed)
     text, found, noted = to_utf8(data, file, encoding)
     refuse_zero_bytes(text, file)
-    return Opened(name=file, sha256=sha256, data=text, parquet=False, container=packed, encoding=found, findings=noted)
+    return Opened(name=file, digest=digest, data=text, parquet=False, container=packed, encoding=found, findings=noted)
 
 
 def form_of(opened: Content) -> str:

@@ -161,7 +161,8 @@ def plain_table(opened: Content, file: str, columns: Mapping[str, str] | None) -
         return read_parquet(opened.data, file, opened.sha256, columns)
     if looks_like_json(opened.data):
         return records_table(json_records(opened.data, file), opened.sha256, columns, opened.findings)
-    return read_delimited(opened.data, file, opened.sha256, columns, opened.findings)
+    table = read_delimited(opened.data, file, columns, opened.findings)
+    return replace(table, sha256=opened.sha256)  # last, because it is made beside the reading
 
 
 def exported_table(opened: Content, file: str, layout: str) -> Table:

@@ -59,14 +59,22 @@ class RowsPlusTwo:
         return tuple(int(row) + 2 for row in rows)
 
 
+def code_type(size: int) -> np.dtype[np.signedinteger]:
+    """The smallest type for codes of `size` values, of one more, and of a missing one."""
+    return np.dtype(np.min_scalar_type(-size - 2))
+
+
 def lookup(table: IntArray, codes: IntArray) -> IntArray:
     """`table` (D,) at each code, missing where the code is; shape of `codes`."""
-    return np.append(table, MISSING).astype(np.int32)[codes]
+    kind = code_type(int(table.max(initial=MISSING)) + 1)
+    return np.append(table, MISSING).astype(kind)[codes]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A text column: `codes` (rows,) into `texts`, the distinct values; -1 is a missing cell."""
+    """A text column: `codes` (rows,) into `texts`, the distinct values; -1 is a missing cell.
+
+    The codes are as narrow as they can be: widen them before arithmetic."""
 
     codes: IntArray
     texts: pa.StringArray
@@ -107,8 +115,9 @@ class Column:
 
     def first_rows(self) -> IntArray:
         """First row of each distinct value (0 for one that does not occur); shape (D,)."""
-        first = np.zeros(len(self.texts) + 1, dtype=np.int64)
-        first[self.codes[::-1]] = np.arange(len(self.codes) - 1, -1, -1)
+        kind = code_type(len(self.codes))
+        first = np.zeros(len(self.texts) + 1, dtype=kind)
+        first[self.codes[::-1]] = np.arange(len(self.codes) - 1, -1, -1, dtype=kind)
         return first[:-1]
 
 

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from hero_core.errors import ReadError
 from hero_core.reading import header as names
+from hero_core.reading.blocks import column_of
 from hero_core.reading.messages import finding
 from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
 
@@ -41,10 +42,19 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
             head = next(opened.iter_batches(SAMPLE_ROWS), None)
             rows = [] if head is None else [tuple(row.values()) for row in head.to_pylist()]
             raise ReadError.of(names.missing_columns(header, found, file, rows=rows))
-        arrow = opened.read([header[position] for position in found.values()])
     except BROKEN as trouble:
         raise broken(file, trouble) from trouble
-    return typed_table(file, sha256, header, found, lambda position: arrow.column(header[position]))
+
+    def column(position: int) -> pa.ChunkedArray:
+        try:
+            cells = opened.read([header[position]]).column(0)
+            if len(cells) != opened.metadata.num_rows:
+                raise ValueError(f"{len(cells):,} cells in {opened.metadata.num_rows:,} rows")
+        except BROKEN as trouble:
+            raise broken(file, trouble) from trouble
+        return cells
+
+    return typed_table(file, sha256, header, found, column)
 
 
 def open_parquet(data: bytes, file: str) -> pq.ParquetFile:
@@ -120,18 +130,16 @@ def as_text(chunked: pa.ChunkedArray) -> Column:
     """An arrow column of any plain type as codes into texts; null and NaN are missing."""
     if pa.types.is_null(chunked.type):
         return Column(codes=np.full(len(chunked), MISSING, dtype=np.int64), texts=pa.array([], pa.string()))
-    encoded = chunked if pa.types.is_dictionary(chunked.type) else chunked.dictionary_encode()
-    column = as_column(encoded)
+    column = as_column(chunked)
     return column.cleaned(text_of(column.texts))
 
 
 def as_column(chunked: pa.ChunkedArray) -> Column:
-    """A dictionary-encoded arrow column as codes into its distinct values."""
-    unified = chunked.unify_dictionaries()
-    if not unified.num_chunks:
+    """An arrow column as codes into its distinct values."""
+    encoded = chunked.unify_dictionaries() if pa.types.is_dictionary(chunked.type) else chunked.dictionary_encode()
+    if not encoded.num_chunks:
         return Column(codes=np.empty(0, dtype=np.int32), texts=pa.array([], pa.string()))
-    parts = [chunk.indices.fill_null(MISSING).to_numpy(zero_copy_only=False) for chunk in unified.chunks]
-    return Column(codes=np.concatenate(parts), texts=unified.chunk(0).dictionary)
+    return column_of(encoded.chunks, encoded.chunk(0).dictionary)
 
 
 def text_of(values: pa.Array) -> pa.StringArray:

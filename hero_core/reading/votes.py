@@ -95,18 +95,22 @@ class Repeats:
 
 def sorted_votes(item: IntArray, annotator: IntArray, label: IntArray, n_annotators: int) -> tuple[IntArray, IntArray]:
     """Rows with a vote by (item, annotator, row), and the sorted (item, annotator) key."""
-    key = item * max(n_annotators, 1) + annotator
+    key = item.astype(np.int64)
+    key *= max(n_annotators, 1)
+    key += annotator
     voted = (item >= 0) & (label >= 0)
     rows = np.flatnonzero(voted)
     key = key if len(rows) == len(key) else key[rows]
     if not len(key) or np.all(key[1:] >= key[:-1]):
         return rows, key
-    if key.max() < np.iinfo(np.int64).max // len(item):
-        key *= len(item)
+    bits = len(item).bit_length()
+    if key.max() < np.iinfo(np.int64).max >> bits:
+        key <<= bits
         key += rows
         key.sort()
-        sorted_key, sorted_rows = np.divmod(key, len(item))
-        return sorted_rows, sorted_key
+        np.bitwise_and(key, (1 << bits) - 1, out=rows)
+        key >>= bits
+        return rows, key
     order = np.argsort(key, kind="stable")
     return rows[order], key[order]
 
