@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
+from shlex import quote
 
 import numpy as np
 import pyarrow as pa
@@ -18,6 +19,7 @@ from hero_core.reading.layouts.companions import companion
 from hero_core.reading.layouts.tables import Wide
 from hero_core.reading.messages import finding, listed, show
 from hero_core.reading.records import Record, Records, text
+from hero_core.reading.suggestions import option
 from hero_core.reading.table import Column, Table
 from hero_core.reading.typed import as_text
 
@@ -119,7 +121,7 @@ def refusal_of(records: Records) -> ReadError | None:
     other = companion(records)
     if other is None:
         return None
-    cure = other.cure.format(file=records.file)
+    cure = other.cure.format(option=option("--gold", records.file))
     return ReadError.of(finding("companion_file", records.file, holds=other.holds, cure=cure))
 
 
@@ -131,6 +133,7 @@ def proposed(proposal: Proposal) -> Finding:
     return finding(
         "layout_proposed", proposal.file, kind=proposal.title, pairs=pairs, example=example, answers=answers,
         note=f" {proposal.note}" if proposal.note else "", accept=proposal.accept,
+        option=accepting(proposal.file, proposal.accept), columns=f"--columns {quote(proposal.file + ':')}",
     )  # fmt: skip
 
 
@@ -146,8 +149,9 @@ def layout_table(
         raise ReadError.of(finding("layout_misfit", records.file, kind=known.title, name=name, found=shown))
     answers = known.answers(seen)
     if answers and answer not in answers:
-        option = f"{name}:{answers[0]}"
-        raise ReadError.of(finding("layout_answer", records.file, kind=known.title, accept=option, count=len(answers),
+        accept = f"{name}:{answers[0]}"
+        raise ReadError.of(finding("layout_answer", records.file, kind=known.title, count=len(answers),
+                                   accept=accept, option=accepting(records.file, accept),
                                    answers=listed([show(one) for one in answers])))  # fmt: skip
     votes = list(known.votes(seen, answer or None))
     if not votes:
@@ -156,14 +160,20 @@ def layout_table(
     idle = len(seen.rows) - len({line for line, _ in votes})
     notes = [applied(known, records.file, pairing)]
     if idle > 0:
-        notes.append(finding("layout_left_out", records.file, count=idle, note=known.note))
+        notes.append(finding("layout_left_out", records.file, count=idle))
     return votes_table(records.file, sha256, votes, pairing, (*findings, *notes), separator)
+
+
+def accepting(file: str, accept: str) -> str:
+    """The option of the shell that accepts a layout."""
+    return option("--layout", f"{file}:{accept}")
 
 
 def applied(layout: Layout, file: str, pairing: Mapping[str, str]) -> Finding:
     """The notice that a layout was used."""
     pairs = "; ".join(f"{ours} from {place}" for ours, place in pairing.items())
-    return finding("layout_applied", file, kind=layout.title, pairs=pairs)
+    note = f" {layout.note}" if layout.note else ""
+    return finding("layout_applied", file, kind=layout.title, pairs=pairs, note=note)
 
 
 def votes_table(

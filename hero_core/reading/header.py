@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from hero_core.errors import Finding, ReadError
 from hero_core.reading.messages import finding, listed, show
+from hero_core.reading.suggestions import option, quoted
 from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
 
 REQUIRED = ("item_id", "annotator_id", "label")
@@ -132,9 +133,10 @@ def _advice(header: Sequence[str], found: Mapping[str, int], file: str, rows: Se
         )
     guesses = guess_columns(header)
     missing = [name for name in REQUIRED if name not in found]
-    pairs = ",".join(f"{name}={guesses.get(name, 'NAME')}" for name in missing)
+    pairs = ",".join(f"{name}={quoted(guesses.get(name, 'NAME'))}" for name in missing)
+    named = option("--columns", f"{file}:{pairs}")
     likely = " This may be the pairing." if any(name in guesses for name in missing) else ""
-    return f"Rename the columns, or say which is which on the Data page or with --columns {file}:{pairs}.{likely}"
+    return f"Rename the columns, or say which is which on the Data page or with {named}.{likely}"
 
 
 def wide_columns(header: Sequence[str], found: Mapping[str, int], rows: Sequence[Sequence[object]]) -> list[int]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 ERROR, INFO = "error", "info"
-HOW = "on the Data page, layout={accept!r} in Python, --layout {file}:{accept} in the shell"
+HOW = "on the Data page, layout={accept!r} in Python, {option} in the shell"
 OF_LAYOUTS = {
     "layout_proposed": (
         ERROR,
         "{file} looks like {kind}. It would be read so: {pairs}. First row: {example}.{answers}{note}",
-        "If that is right, accept it: " + HOW + ". Otherwise name the columns: --columns {file}:item_id=NAME,... "
+        "If that is right, accept it: " + HOW + ". Otherwise name the columns: {columns}item_id=NAME,... "
         "(or layout 'plain' to read it as it stands).",
     ),
-    "layout_applied": (INFO, "{file} was read as {kind}: {pairs}.", "Nothing to do if that is right."),
-    "layout_left_out": (INFO, "{file}: {count} row{s} without a vote left out.", "{note}"),
+    "layout_applied": (INFO, "{file} was read as {kind}: {pairs}.{note}", "Nothing to do if that is right."),
+    "layout_left_out": (INFO, "{file}: {count} row{s} gave no vote of their own.", "Nothing to do if that is right."),
     "layout_misfit": (
         ERROR,
         "{file} is not {kind}: it has the fields {found}.",

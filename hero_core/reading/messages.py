@@ -248,7 +248,7 @@ OF_VOTES = {
     "conflicting_votes": (
         WARNING,
         "{file}, {where}: {count} row{s} where one annotator labels one item differently ({examples}); {done}.",
-        "Correct the file, or choose the first or the last of them (repeats).",
+        "Correct the file, or choose the first or the last of them: on the Data page, or with --repeats first.",
     ),
     "items_without_votes": (
         WARNING,

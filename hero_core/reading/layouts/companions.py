@@ -49,7 +49,7 @@ COMPANIONS = (
     Companion(
         _is_gold,
         "gold labels of items, but no votes",
-        "Give the file of votes and this one as its gold: --gold {file} in the shell, gold=... in Python.",
+        "Give the file of votes and this one as its gold: {option} in the shell, gold=... in Python.",
     ),
 )
 

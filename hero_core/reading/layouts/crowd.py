@@ -39,7 +39,7 @@ QUESTION_WORKER = Flat(
     annotator=("worker",),
     label="answer",
     sample="question,worker,answer\nq1,ana,1\nq1,bo,0\nq2,ana,0\nq2,bo,0\n",
-    note="The gold stands in its own file (question, truth): give it as gold.",
+    note="The gold stands in its own file (question, truth): give it as gold, --gold in the shell.",
 )
 STABLEVAL = Flat(
     name="stableval",

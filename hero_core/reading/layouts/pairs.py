@@ -71,7 +71,8 @@ SIDE_BY_SIDE = SideBySide(
         "question_id,model_a,model_b,winner,judge,turn\n81,m1,m2,model_a,expert_0,1\n81,m2,m1,tie,expert_1,1\n"
         "82,m1,m2,model_b,expert_0,1\n"
     ),
-    note=f"Every row becomes two items, one for each system: {SCALE}. Their labels mirror each other.",
+    note=f"Every row becomes two items, one for each system: {SCALE}. Their labels mirror each other, "
+    "so all systems together are one half.",
 )
 ANNOTATOR = re.compile(r"annotator_?\d+")
 PANDA_FIRST = {"0": TIE, "tie": TIE, "1": WON, "2": LOST}
@@ -119,7 +120,8 @@ PANDALM = Panda(
         '[{"idx": 0, "cmp_key": "m1_m2", "instruction": "first", "annotator1": 1, "annotator2": 1, "annotator3": 0},\n'
         ' {"idx": 1, "cmp_key": "m1_m3", "instruction": "second", "annotator1": 2, "annotator2": 2, "annotator3": 2}]\n'
     ),
-    note=f"Every row becomes two items, one for each system of cmp_key: {SCALE}. Their labels mirror each other.",
+    note=f"Every row becomes two items, one for each system of cmp_key: {SCALE}. Their labels mirror each other, "
+    "so all systems together are one half.",
 )
 
 LAYOUTS = (SIDE_BY_SIDE, PANDALM)

@@ -137,7 +137,7 @@ MQM = Mqm(
         "m1\td\t1\t1\trater2\tfirst\terst\tNo-error\tNo-error\t{}\n"
         "m2\td\t1\t1\trater1\tfirst\t1.\tStyle/Unnatural or awkward\tMinor\t{}\n"
     ),
-    note="Rows of attention tests (HOTW-test) are left out.",
+    note="A rater's further errors in a segment belong to one vote; attention tests (HOTW-test) are left out.",
 )
 
 LAYOUTS = (MQM, WIDE)
