@@ -85,7 +85,7 @@ def flattened(records: Records) -> Records:
 
 def view(layout: Layout, records: Records) -> Records:
     """The records as the layout looks at them."""
-    return flattened(records) if isinstance(layout, Flat) else records
+    return flattened(records) if isinstance(layout, Flat) and layout.nested else records
 
 
 def recognised(records: Records) -> Layout | None:

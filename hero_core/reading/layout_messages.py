@@ -12,7 +12,7 @@ OF_LAYOUTS = {
         "(or layout 'plain' to read it as it stands).",
     ),
     "layout_applied": (INFO, "{file} was read as {kind}: {pairs}.{note}", "Nothing to do if that is right."),
-    "layout_left_out": (INFO, "{file}: {count} row{s} gave no vote of their own.", "Nothing to do if that is right."),
+    "layout_left_out": (INFO, "{file}: rows without a vote of their own: {count}.", "Nothing to do if that is right."),
     "layout_misfit": (
         ERROR,
         "{file} is not {kind}: it has the fields {found}.",

@@ -142,6 +142,65 @@ def argilla_server(votes: Sequence[Vote]) -> str:
     ])  # fmt: skip
 
 
+def argilla_flat(votes: Sequence[Vote], written: Callable[[list[str]], object]) -> list[dict[str, object]]:
+    """Flattened records, lists as `written`, with a draft at the end of each."""
+    return [
+        {"id": first.item, "status": "completed", "_server_id": "s", "text": "x", "metadata.model": first.system,
+         "metadata.gold": first.gold, "good.responses": written([*(LETTERS[vote.label] for vote in group), "yes"]),
+         "good.responses.users": written([*(vote.annotator for vote in group), "nobody"]),
+         "good.responses.status": written([*("submitted" for _ in group), "draft"]),
+         "good.suggestion": "yes", "good.suggestion.score": "", "good.suggestion.agent": "model"}
+        for first, group in by_item(votes)
+    ]  # fmt: skip
+
+
+def numpy_text(parts: list[str]) -> str:
+    """A list as the text of an array: no commas."""
+    return "[" + " ".join(f"'{part}'" for part in parts) + "]"
+
+
+def argilla_older(votes: Sequence[Vote]) -> str:
+    """Records of the first kind of data set: lists inside each question."""
+    return lines_of(
+        {"text": "x", "model": first.system, "gold": first.gold, "external_id": first.item,
+         "good": {"user_id": [vote.annotator for vote in group], "value": [LETTERS[vote.label] for vote in group],
+                  "status": ["submitted" for _ in group]}}
+        for first, group in by_item(votes)
+    )  # fmt: skip
+
+
+def mturk_options(votes: Sequence[Vote]) -> str:
+    """A column per option, TRUE for the chosen one."""
+    return delimited(
+        {"HITId": vote.item, "WorkerId": vote.annotator, "AssignmentStatus": "Approved", "Input.model": vote.system,
+         "Input.gold": vote.gold, "Answer.good.yes": str(vote.label == "1").upper(),
+         "Answer.good.no": str(vote.label == "0").upper(), "Approve": ""}
+        for vote in votes
+    )  # fmt: skip
+
+
+def label_studio_min(votes: Sequence[Vote]) -> str:
+    """JSON_MIN with wrapped answers."""
+    return json.dumps([
+        {"id": vote.item, "text": f"text {at}", "system": vote.system, "gold_label": vote.gold,
+         "annotator": vote.annotator, "annotation_id": at, "created_at": "2025", "lead_time": 1.5 + at,
+         "good": [{"rating": int(vote.label)}]}
+        for at, vote in enumerate(votes)
+    ])  # fmt: skip
+
+
+def labelbox_checklist(votes: Sequence[Vote]) -> str:
+    """A checklist with one answer each."""
+    return lines_of(
+        {"data_row": {"id": "c1", "global_key": first.item},
+         "projects": {"p": {"name": "P", "labels": [
+             {"id": "l", "label_details": {"created_by": vote.annotator}, "annotations": {"classifications":
+                 [{"name": "good", "checklist_answers": [{"name": "?", "value": LETTERS[vote.label]}]}]}}
+             for vote in group]}}}
+        for first, group in by_item(votes)
+    )  # fmt: skip
+
+
 def labelbox(votes: Sequence[Vote]) -> str:
     """Data rows with labels and a radio answer. The export knows neither systems nor gold."""
     return lines_of(
@@ -276,7 +335,14 @@ EXPORTS: dict[str, tuple[str, Writer, tuple[str, ...]]] = {
     "label_studio_csv": ("label_studio_csv", label_studio_csv, BOTH),
     "argilla": ("argilla", argilla, BOTH),
     "argilla by user": ("argilla", argilla_server, BOTH),
+    "argilla table": ("argilla_table", lambda votes: delimited(argilla_flat(votes, str)), BOTH),
+    "argilla table of arrays": ("argilla_table", lambda votes: delimited(argilla_flat(votes, numpy_text)), BOTH),
+    "argilla table in JSON": ("argilla_table", lambda votes: lines_of(argilla_flat(votes, list)), BOTH),
+    "argilla older": ("argilla_table", argilla_older, BOTH),
+    "mturk options": ("mturk", mturk_options, BOTH),
+    "label_studio_min": ("label_studio_csv", label_studio_min, BOTH),
     "labelbox": ("labelbox", labelbox, ()),
+    "labelbox checklist": ("labelbox", labelbox_checklist, ()),
     "prodigy": ("prodigy", prodigy, BOTH),
     "prodigy choice": ("prodigy", prodigy_choice, BOTH),
     "doccano": ("doccano", doccano, BOTH),

@@ -16,6 +16,7 @@ from hero_core.annotations import NO_GOLD, Annotations
 from hero_core.errors import ReadError, SettingsError
 from hero_core.reading import convert, propose, read
 from hero_core.reading.layouts import LAYOUTS
+from hero_core.reading.layouts.platforms import studio_cell
 from tests.reading.build import codes
 from tests.reading.exports import EXPORTS, Vote, delimited, mqm, plain, wide
 
@@ -329,3 +330,120 @@ def test_converting_makes_formulas_harmless_and_maps_labels():
 
     assert written.decode("utf-8-sig").splitlines()[1:] == ["'=cmd(),'@ana,1", "-7,bo,0"]
     assert np.array_equal(read(written).label, [0, 1]) or np.array_equal(read(written).label, [1, 0])
+
+
+def test_answers_of_argilla_are_those_of_its_questions():
+    """Two questions: one is chosen; records without responses give no vote."""
+    text = delimited([
+        {"id": "r1", "good.responses": "['yes']", "good.responses.users": "['ana']", "good.responses.status": "",
+         "kind.responses": "[3]", "kind.responses.users": "['ana']", "kind.responses.status": "['submitted']"},
+        {"id": "r2", "good.responses": "", "good.responses.users": "", "good.responses.status": "",
+         "kind.responses": "[None]", "kind.responses.users": "['bo']", "kind.responses.status": "['submitted']"},
+        {"id": "r3", "good.responses": "['no']", "good.responses.users": "['bo']", "good.responses.status": "['draft']",
+         "kind.responses": "[0]", "kind.responses.users": "['bo']", "kind.responses.status": "['submitted']"},
+    ])  # fmt: skip
+
+    assert propose_of(text).answers == ("good", "kind")
+    assert facts(read(text.encode(), layout="argilla_table:good")) == [("r1", "ana", "1")]
+    found = read(text.encode(), layout="argilla_table:kind", labels={"3": 1})
+    assert facts(found) == [("r1", "ana", "1"), ("r3", "bo", "0")]
+    assert "no_vote_rows" in codes(found)
+
+
+def test_options_of_mechanical_turk_are_questions():
+    """Two questions with a column per option, one with a text; several boxes are joined, none is no vote."""
+    text = delimited([
+        {"HITId": "h1", "WorkerId": "ana", "AssignmentStatus": "Approved", "Answer.good.yes": "TRUE",
+         "Answer.good.no": "FALSE", "Answer.why.rude": "true", "Answer.why.wrong": "true", "Answer.note": "x"},
+        {"HITId": "h2", "WorkerId": "ana", "AssignmentStatus": "Approved", "Answer.good.yes": "FALSE",
+         "Answer.good.no": "FALSE", "Answer.why.rude": "false", "Answer.why.wrong": "true", "Answer.note": "y"},
+        {"HITId": "h3", "WorkerId": "ana", "AssignmentStatus": "Approved", "Answer.good.yes": "FALSE",
+         "Answer.good.no": "TRUE", "Answer.why.rude": "false", "Answer.why.wrong": "", "Answer.note": "z"},
+    ])  # fmt: skip
+
+    assert set(propose_of(text).answers) == {"note", "good", "why"}
+    good = read(text.encode(), layout="mturk:good")
+    assert facts(good) == [("h1", "ana", "1"), ("h3", "ana", "0")]
+    why = read(text.encode(), layout="mturk:why", labels={"rude/wrong": 1, "wrong": 0})
+    assert facts(why) == [("h1", "ana", "1"), ("h2", "ana", "0")]
+    assert "that is true" in propose(text.encode(), answer="good").pairing["label"]  # type: ignore[union-attr]
+
+
+def test_one_box_of_mechanical_turk_is_true_or_false():
+    """A single option is an answer of its own."""
+    text = delimited([{"HITId": f"h{at}", "WorkerId": "ana", "AssignmentStatus": "Approved", "Answer.ok.on": cell}
+                      for at, cell in enumerate(("true", "false"))])  # fmt: skip
+
+    assert facts(read(text.encode(), layout="mturk")) == [("h0", "ana", "1"), ("h1", "ana", "0")]
+
+
+ARENA = [("m1", "m2", "model_a"), ("m2", "m1", "tie (bothbad)"), ("m1", "m2", "model_b")]
+
+
+def test_an_arena_log_without_a_judge_has_one_anonymous_annotator():
+    """Nobody is named; the proposal says so."""
+    rows = [{"question_id": f"q{at}", "model_a": a, "model_b": b, "winner": won, "anony": "True", "turn": 1}
+            for at, (a, b, won) in enumerate(ARENA)]  # fmt: skip
+    text = delimited(rows)
+
+    assert "anonymous" in propose_of(text).pairing["annotator_id"]
+    found = read(text.encode(), layout="side_by_side")
+    assert list(found.annotator_ids) == ["anonymous"]
+    assert found.n_votes == 6
+    assert facts(found, ("system",))[:2] == [
+        ("q0/1/m1 vs m2", "anonymous", "0", "m2"),
+        ("q0/1/m1 vs m2", "anonymous", "2", "m1"),
+    ]
+
+
+def test_an_arena_log_with_hashed_judges_names_them():
+    """The column that says who judged, under its newer name."""
+    text = delimited(
+        [{"question_id": "q1", "model_a": "m1", "model_b": "m2", "winner": "model_a", "judge_hash": "f00"}]
+    )
+
+    assert list(read(text.encode(), layout="side_by_side", labels={"0": 0, "1": 1, "2": 2}).annotator_ids) == ["f00"]
+
+
+def test_an_arena_log_with_a_column_per_verdict():
+    """winner_model_a, winner_model_b, winner_tie: the one that is 1; the row counts where there is no question."""
+    verdicts = {"model_a": (1, 0, 0), "model_b": (0, 1, 0), "tie (bothbad)": (0, 0, 1)}
+    names = ("winner_model_a", "winner_model_b", "winner_tie")
+    one_hot = delimited(
+        [{"model_a": a, "model_b": b, **dict(zip(names, verdicts[won], strict=True))} for a, b, won in ARENA]
+    )
+    spoken = delimited([{"model_a": a, "model_b": b, "winner": won} for a, b, won in ARENA])
+
+    found = read(one_hot.encode(), layout="side_by_side")
+
+    assert facts(found, ("system",)) == facts(read(spoken.encode(), layout="side_by_side"), ("system",))
+    assert found.n_items == 6
+
+
+@pytest.mark.parametrize(
+    ("cell", "label"),
+    [
+        ("4", "4"), ({"choices": ["a", "b"]}, "a/b"), ('{"choices": ["a", "b"]}', "a/b"), ([{"rating": 4}], "4"),
+        ('[{"number": 2}]', "2"), ("[not json", "[not json"), (None, ""), ([{"start": 1}], '{"start": 1}'),
+    ],
+)  # fmt: skip
+def test_answers_of_label_studio_come_unwrapped(cell, label):
+    """As its tables hold single choices, several choices, ratings and numbers."""
+    assert studio_cell(cell) == label
+
+
+def test_a_prediction_stands_beside_the_votes_of_an_export():
+    """Under its own name, where the layout has one row per item or vote."""
+    text = delimited([{"HITId": f"h{at}", "WorkerId": "ana", "AssignmentStatus": "Approved", "Input.prediction": at,
+                       "Answer.a": at} for at in range(2)])  # fmt: skip
+
+    assert read(text.encode(), layout="mturk").prediction.tolist() == [0, 1]  # type: ignore[union-attr]
+
+
+def test_rows_that_are_part_of_another_vote_are_counted_not_lost():
+    """Further errors of MQM belong to one vote: said as what they are."""
+    text = mqm([Vote("s1", "ana", "0"), Vote("s1", "bo", "2")])
+    found = read(text.encode(), layout="mqm", labels={"0": 0, "1": 1, "2": 2})
+    told = " ".join(note.message for note in found.findings)
+
+    assert "rows without a vote of their own: 1" in told and "further errors in a segment belong to one vote" in told

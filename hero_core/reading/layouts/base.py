@@ -60,7 +60,7 @@ class Flat(Layout):
 
     `instead` names what counts where a field is empty, `key` the column that says which question a row answers, `data`
     the prefix of the fields of the item, `drop` the values of columns that make a row no vote, `meaning` the class of
-    folded label texts.
+    folded label texts, `nested` whether the parts of an object are fields of their own.
     """
 
     needs: Names
@@ -76,6 +76,7 @@ class Flat(Layout):
     drop: Mapping[str, frozenset[str]] = field(default_factory=dict)
     meaning: Mapping[str, str] = field(default_factory=dict)
     exact: bool = False
+    nested: bool = True
 
     def fits(self, records: Records) -> bool:
         """All needed names are there (and no other, if `exact`)."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hero_core.reading.layouts.base import Flat
-from hero_core.reading.records import Records
+from hero_core.reading.layouts.base import JOINT, Flat, Found
+from hero_core.reading.messages import listed, show
+from hero_core.reading.records import Record, Records, text
 
 INPUT = "INPUT:"
+ANSWER = "Answer."
+TRUTHS = frozenset({"", "true", "false"})
 UNUSED = frozenset({"rejected", "skipped", "expired"})
 
 CROWDKIT = Flat(
@@ -54,10 +58,78 @@ STABLEVAL = Flat(
     sample="item_id,agent_id,annotator_id,label\nq1,m1,ana,1\nq1,m2,ana,0\nq1,m1,bo,1\nq1,m2,bo,1\n",
     note="Without the system, outputs of different agents for one prompt would count as one item.",
 )
-MTURK = Flat(
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turk(Flat):
+    """A question may have a column per option, Answer.good.yes and Answer.good.no, the chosen one true."""
+
+    def fits(self, records: Records) -> bool:
+        """As the columns stand."""
+        return super().fits(records) or super().fits(chosen(records))
+
+    def answers(self, records: Records) -> tuple[str, ...]:
+        """Questions, not options."""
+        return super().answers(chosen(records))
+
+    def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
+        """Options as the columns they stand in."""
+        pairs = super().pairing(chosen(records), answer)
+        options = options_of(records).get(pairs["label"], ())
+        shown = listed([show(name) for name in options])
+        return {**pairs, "label": f"the one of {shown} that is true"} if options else pairs
+
+    def columns(self, records: Records) -> dict[str, str] | None:
+        """No mere renaming: rejected assignments are left out."""
+        return None
+
+    def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
+        """The chosen options as labels."""
+        yield from super().votes(chosen(records), answer)
+
+
+def options_of(records: Records) -> dict[str, tuple[str, ...]]:
+    """The columns of each question (Answer.good) that stand for its options: two or more, all cells true or false."""
+    found: dict[str, list[str]] = {}
+    for name in records.header:
+        question, point, _ = name.rpartition(".")
+        if point and question.startswith(ANSWER) and len(question) > len(ANSWER):
+            found.setdefault(question, []).append(name)
+    return {
+        question: tuple(names)
+        for question, names in found.items()
+        if len(names) > 1
+        and all(text(row.get(name)).strip().casefold() in TRUTHS for row in records.rows for name in names)
+    }
+
+
+def chosen(records: Records) -> Records:
+    """The records with one answer per question, the options that are true, in the place of a column per option."""
+    options = options_of(records)
+    if not options:
+        return records
+    gone = {name for names in options.values() for name in names}
+    rows: list[Record] = []
+    for row in records.rows:
+        picked = {
+            question: JOINT.join(name.rpartition(".")[2] for name in names if is_true(row.get(name)))
+            for question, names in options.items()
+        }
+        rows.append({**{name: value for name, value in row.items() if name not in gone}, **picked})
+    header = [name for name in records.header if name not in gone]
+    return Records.of(records.file, rows, records.lines, [*header, *options])
+
+
+def is_true(value: object) -> bool:
+    """Whether a cell marks its option as chosen."""
+    return text(value).strip().casefold() == "true"
+
+
+MTURK = Turk(
     name="mturk",
     title="Amazon Mechanical Turk batch results",
-    source="Batch_..._batch_results.csv of the requester site; docs.aws.amazon.com/AWSMechTurk RetrievingResults",
+    source="Batch_..._batch_results.csv of the requester site; docs.aws.amazon.com/AWSMechTurk RetrievingResults; "
+    "columns per option: docs.aws.amazon.com crowd-checkbox, crowd-radio-group",
     needs=("HITId", "WorkerId", "AssignmentStatus"),
     item=("HITId",),
     annotator=("WorkerId",),
@@ -69,7 +141,7 @@ MTURK = Flat(
         "H1,T,A1,W1,Approved,first,1,,\nH1,T,A2,W2,Submitted,first,0,,\n"
         "H2,T,A3,W1,Approved,second,0,,\nH2,T,A4,W2,Rejected,second,1,,\n"
     ),
-    note="Rejected assignments are left out; a HIT counts as one item.",
+    note="Rejected assignments are left out; a HIT counts as one item. Of a column per option the true one counts.",
 )
 
 

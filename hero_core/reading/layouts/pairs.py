@@ -11,8 +11,11 @@ from hero_core.reading.records import Record, Records, text
 
 LOST, TIE, WON = "0", "1", "2"
 OTHER = {LOST: WON, TIE: TIE, WON: LOST}
-FIRST = {"model_a": WON, "a": WON, "model_b": LOST, "b": LOST, "tie": TIE, "tie (bothbad)": TIE, "both": TIE}
-JUDGES = ("judge", "annotator_id", "annotator", "rater", "worker", "user_id")
+TIES = ("tie", "tie (bothbad)", "both", "bothbad", "both_bad")
+FIRST = {"model_a": WON, "a": WON, "model_b": LOST, "b": LOST, **dict.fromkeys(TIES, TIE)}
+ANONYMOUS = "anonymous"
+ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+JUDGES = ("judge", "judge_hash", "annotator_id", "annotator", "rater", "worker", "user_id")
 ITEMS = ("question_id", "item_id", "prompt_id", "conversation_id", "id")
 OF_ONE_SIDE = ("system", "gold_label", "prediction")
 SCALE = "0 = lost, 1 = tie, 2 = won"
@@ -26,11 +29,15 @@ def both(vote: Vote, systems: tuple[str, str], first: str) -> Iterator[Vote]:
 
 @dataclass(frozen=True, kw_only=True)
 class SideBySide(Layout):
-    """model_a, model_b, winner and who judged. The item is the question, the turn and the pair in any order."""
+    """model_a, model_b, winner (or a column per verdict) and who judged; without a judge all are one annotator's.
+
+    The item is the question, the turn and the pair in any order; the number of the row where there is no question.
+    """
 
     def fits(self, records: Records) -> bool:
-        """The three columns of a preference log and a judge."""
-        return {"model_a", "model_b", "winner"} <= set(records.header) and self._judge(records) is not None
+        """The columns of a preference log."""
+        have = set(records.header)
+        return {"model_a", "model_b"} <= have and ("winner" in have or set(ONE_HOT) <= have)
 
     @staticmethod
     def _judge(records: Records) -> str | None:
@@ -43,19 +50,34 @@ class SideBySide(Layout):
 
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
-        item = " + ".join([*self._items(records), "model_a", "model_b"])
-        return {"item_id": item, "annotator_id": self._judge(records) or "", "label": f"winner ({SCALE})",
+        item = " + ".join([*(self._items(records) or ["the number of the row"]), "model_a", "model_b"])
+        judge = self._judge(records) or f'nobody is named: "{ANONYMOUS}" for all'
+        verdict = "winner" if "winner" in records.header else ", ".join(ONE_HOT)
+        return {"item_id": item, "annotator_id": judge, "label": f"{verdict} ({SCALE})",
                 "system": "model_a, model_b (two rows each)"}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """Two votes per row."""
-        names, judge = self._items(records), self._judge(records) or ""
-        for line, row in zip(records.lines, records.rows, strict=True):
+        names, judge = self._items(records), self._judge(records)
+        for number, (line, row) in enumerate(zip(records.lines, records.rows, strict=True), 1):
             systems = (text(row.get("model_a")).strip(), text(row.get("model_b")).strip())
-            parts = [*(text(row.get(name)) for name in names), " vs ".join(sorted(systems))]
-            winner = text(row.get("winner")).strip()
-            vote = {**beside(row), "item_id": JOINT.join(parts), "annotator_id": text(row.get(judge))}
+            question = [text(row.get(name)) for name in names] or [str(number)]
+            who = ANONYMOUS if judge is None else text(row.get(judge))
+            vote = {
+                **beside(row),
+                "item_id": JOINT.join([*question, " vs ".join(sorted(systems))]),
+                "annotator_id": who,
+            }
+            winner = verdict_of(row)
             yield from ((line, half) for half in both(vote, systems, FIRST.get(winner.casefold(), winner)))
+
+
+def verdict_of(row: Record) -> str:
+    """The winner as written, or the one verdict whose column says 1."""
+    if "winner" in row:
+        return text(row.get("winner")).strip()
+    marked = [name.removeprefix("winner_") for name in ONE_HOT if text(row.get(name)).strip() in ("1", "1.0", "true")]
+    return marked[0] if len(marked) == 1 else JOINT.join(marked)
 
 
 def beside(row: Record) -> Vote:
@@ -66,7 +88,8 @@ def beside(row: Record) -> Vote:
 SIDE_BY_SIDE = SideBySide(
     name="side_by_side",
     title="Side-by-side preferences",
-    source="huggingface.co/datasets/lmsys/mt_bench_human_judgments: question_id, model_a, model_b, winner, judge, turn",
+    source="huggingface.co/datasets/lmsys/mt_bench_human_judgments: question_id, model_a, model_b, winner, judge, "
+    "turn; lmarena-ai/arena-human-preference-100k: judge_hash; -55k: winner_model_a, winner_model_b, winner_tie",
     sample=(
         "question_id,model_a,model_b,winner,judge,turn\n81,m1,m2,model_a,expert_0,1\n81,m2,m1,tie,expert_1,1\n"
         "82,m1,m2,model_b,expert_0,1\n"

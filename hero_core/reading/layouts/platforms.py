@@ -1,18 +1,18 @@
-"""Labelling platforms whose exports nest the answers: Label Studio, Argilla, Labelbox, doccano, Prodigy."""
+"""Labelling platforms whose exports nest the answers: Label Studio, Labelbox, doccano, Prodigy."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from hero_core.reading.header import fold_name, is_known
-from hero_core.reading.layouts.base import FILE, Flat, Nested, Vote, carried
+from hero_core.reading.layouts.base import FILE, Flat, Found, Nested, Vote, carried
 from hero_core.reading.records import Record, Records, text
 
 MOST_ANSWERS = 20
 VALUES = ("choices", "rating", "number", "selected", "taxonomy", "text")
-UNSENT = frozenset({"draft", "discarded", "pending"})
 
 
 def _part(record: object, name: str) -> Any:
@@ -89,6 +89,21 @@ STUDIO_OWN = frozenset({"annotator", "annotation_id", "created_at", "updated_at"
                         "agreement"})  # fmt: skip
 
 
+def studio_cell(value: object) -> str:
+    """An answer as text: yes, or what is in {"choices": ["a", "b"]} or [{"rating": 4}], also as JSON text."""
+    written = text(value).strip()
+    if isinstance(value, str) and written[:1] in ("{", "["):
+        try:
+            value = json.loads(written)
+        except ValueError:
+            return written
+    parts = [value] if isinstance(value, dict) else _dicts(value)
+    kinds = [(part, next((kind for kind in VALUES if kind in part), None)) for part in parts]
+    if not parts or any(kind is None for _, kind in kinds):
+        return written
+    return text([text(part[kind]) for part, kind in kinds if kind is not None])
+
+
 @dataclass(frozen=True, kw_only=True)
 class StudioTable(Flat):
     """The answers stand among the fields of the task; those with few different values may be the label."""
@@ -105,9 +120,20 @@ class StudioTable(Flat):
         found = self._labels(records)
         return tuple(found) if len(found) > 1 else ()
 
+    def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
+        """One vote per annotation, its answer without what the export wraps around it."""
+        label = self._label(records, answer)
+        rows: list[Record] = [{**row, label: studio_cell(row.get(label))} for row in records.rows]
+        seen = Records(file=records.file, header=records.header, rows=rows, lines=records.lines)
+        yield from super().votes(seen, answer)
+
+    def columns(self, records: Records) -> dict[str, str] | None:
+        """Never a mere renaming: cells may be wrapped."""
+        return None
+
     @staticmethod
     def _has_answers(records: Records, name: str) -> bool:
-        values = [text(row.get(name)) for row in records.rows]
+        values = [studio_cell(row.get(name)) for row in records.rows]
         filled = [value for value in values if value]
         return bool(filled) and len(set(filled)) <= min(MOST_ANSWERS, max(2, len(filled) - 1))
 
@@ -115,7 +141,9 @@ class StudioTable(Flat):
 LABEL_STUDIO_TABLE = StudioTable(
     name="label_studio_csv",
     title="Label Studio export (CSV or JSON_MIN)",
-    source="github.com/HumanSignal/label-studio-converter exports/csv2.py: id, annotator, annotation_id",
+    source="github.com/HumanSignal/label-studio-converter exports/csv2.py: id, annotator, annotation_id; answers that "
+    "are no plain text as JSON",
+    nested=False,
     needs=("id", "annotator", "annotation_id"),
     item=("id",),
     annotator=("annotator",),
@@ -129,52 +157,6 @@ LABEL_STUDIO_TABLE = StudioTable(
         '14,"cy@example.org","2025-01-01","no",3,3.3,"third text","2025-01-01","False"\n'
     ),
     note="Cancelled annotations are left out.",
-)
-
-
-def argilla_votes(record: Record) -> Iterator[tuple[str, Vote]]:
-    """Responses by question, or by user as the server keeps them; drafts and discarded ones are left out."""
-    fields, metadata = record.get("fields"), record.get("metadata")
-    beside = carried(
-        {**(fields if isinstance(fields, dict) else {}), **(metadata if isinstance(metadata, dict) else {})}
-    )
-    item = text(record.get("id") or record.get("external_id"))
-    for question, value, user, status in _argilla_responses(record.get("responses")):
-        if text(status).casefold() not in UNSENT:
-            yield question, {**beside, "item_id": item, "annotator_id": text(user), "label": text(value)}
-
-
-def _argilla_responses(responses: object) -> Iterator[tuple[str, object, object, object]]:
-    if isinstance(responses, dict):
-        for question, given in responses.items():
-            for one in _dicts(given):
-                yield question, one.get("value"), one.get("user_id"), one.get("status")
-    for one in _dicts(responses):
-        values = one.get("values")
-        for question, given in _dict(values).items():
-            yield question, _part(given, "value"), one.get("user_id"), one.get("status")
-
-
-ARGILLA = Nested(
-    name="argilla",
-    title="Argilla records (JSON)",
-    source="github.com/argilla-io/argilla records to_list: id, fields, metadata, responses by question with user_id",
-    suffix="json",
-    look=lambda records: {"id", "fields", "responses"} <= set(records.header),
-    explode=argilla_votes,
-    where={
-        "item_id": "id",
-        "annotator_id": "responses: user_id",
-        "label": "responses: value of ANSWER",
-        "system": "metadata or fields (a usual name such as model)",
-    },
-    sample=(
-        '[{"id": "r1", "fields": {"text": "first"}, "metadata": {"model": "m1"}, "suggestions": {}, "responses":\n'
-        '   {"good": [{"value": "yes", "user_id": "u1"}, {"value": "no", "user_id": "u2"}]}},\n'
-        ' {"id": "r2", "fields": {"text": "second"}, "metadata": {"model": "m1"}, "suggestions": {}, "responses":\n'
-        '   {"good": [{"value": "no", "user_id": "u1"}]}}]\n'
-    ),
-    note="Suggestions are not votes; drafts and discarded responses are left out.",
 )
 
 
@@ -293,4 +275,4 @@ PRODIGY = Nested(
     note="Ignored tasks are no votes.",
 )
 
-LAYOUTS = (LABEL_STUDIO, ARGILLA, LABELBOX, PRODIGY, LABEL_STUDIO_TABLE, DOCCANO)
+LAYOUTS = (LABEL_STUDIO, LABELBOX, PRODIGY, LABEL_STUDIO_TABLE, DOCCANO)
