@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -30,6 +31,8 @@ OTHER_KINDS = (
     (b"ARROW1", "Arrow"),
     (b"SQLite format 3\x00", "SQLite"),
 )
+NUMBERED = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[\s*\{\s*"idx"\s*:')
+HEAD = 200
 LINES = (".jsonl", ".ndjson")
 TABLES = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".gz", ".json", ".xlsx", *LINES)
 COMPANIONS = ("__macosx", "thumbs.db", "desktop.ini")
@@ -102,9 +105,19 @@ def _unzipped(data: bytes, file: str) -> bytes:
 
 
 def _parts(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The members, if all of them are JSON Lines: an export with one file per annotator."""
+    """The members, if all of them are JSON Lines (an export with one file per annotator), or JSON arrays of records
+    that are numbered alike (a test set and the verdicts of judges on it)."""
     members = [member for member in archive.infolist() if not member.is_dir() and not _is_companion(member.filename)]
-    return members if all(member.filename.lower().endswith(LINES) for member in members) else []
+    together = all(member.filename.lower().endswith(LINES) or _is_numbered(archive, member) for member in members)
+    return members if together else []
+
+
+def _is_numbered(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    """Whether a member is a JSON array whose records begin with their number."""
+    if not member.filename.lower().endswith(".json"):
+        return False
+    with archive.open(member) as opened:
+        return NUMBERED.match(opened.read(HEAD)) is not None
 
 
 def _joined(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo], file: str, raw: io.BytesIO) -> bytes:
@@ -116,6 +129,8 @@ def _joined(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo], file: str, r
         with archive.open(part) as opened:
             content = _limited(opened, file, raw, part.header_offset).removeprefix(b"\xef\xbb\xbf")
         mark = b'{"_file": %b, ' % json.dumps(PurePosixPath(part.filename).stem).encode()
+        if NUMBERED.match(content):
+            content = b"\n".join(json.dumps(record).encode() for record in json.loads(content))
         lines = (line.strip() for line in io.BytesIO(content.replace(b"\r", b"\n")))
         for line in lines:
             if line.startswith(b"{"):

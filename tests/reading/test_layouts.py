@@ -447,3 +447,51 @@ def test_rows_that_are_part_of_another_vote_are_counted_not_lost():
     told = " ".join(note.message for note in found.findings)
 
     assert "rows without a vote of their own: 1" in told and "further errors in a segment belong to one vote" in told
+
+
+PANDA = [
+    {"idx": 0, "cmp_key": "m1_m2", "instruction": "first", "annotator1": 1, "annotator2": 0},
+    {"idx": 1, "cmp_key": "m1_m3", "instruction": "second", "annotator1": 2, "annotator2": 2},
+]
+VERDICTS = [{"idx": 1, "gpt_result": "Tie"}, {"idx": 0, "gpt_result": "2"}, {"idx": 9, "gpt_result": "1"}]
+
+
+def zipped(members: dict[str, object]) -> bytes:
+    """A zip archive of JSON files."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, value in members.items():
+            archive.writestr(name, json.dumps(value, indent=1))
+    return content.getvalue()
+
+
+@pytest.mark.parametrize("names", [("testset.json", "judge.json"), ("z_testset.json", "judge.json")])
+def test_verdicts_of_a_judge_join_their_test_set(names):
+    """In one archive, in any order: the judge is one more annotator of the pairs with the same number."""
+    members = dict(sorted(zip(names, (PANDA, VERDICTS), strict=True)))
+
+    found = read(zipped(members), layout="pandalm")
+
+    assert list(found.annotator_ids) == ["annotator1", "annotator2", "judge"]
+    judged = [fact for fact in facts(found, ("system",)) if fact[1] == "judge"]
+    assert judged == [
+        ("0", "judge", "0", "m1"),
+        ("0", "judge", "2", "m2"),
+        ("1", "judge", "1", "m1"),
+        ("1", "judge", "1", "m3"),
+    ]
+    assert "rows without a vote of their own: 1" in " ".join(note.message for note in found.findings)
+
+
+def test_verdicts_alone_ask_for_their_test_set():
+    """They do not say which systems were compared."""
+    with pytest.raises(ReadError, match="one zip archive with the test set"):
+        read(json.dumps(VERDICTS).encode(), name="judge.json")
+
+
+def test_other_tables_in_an_archive_are_not_thrown_together():
+    """Two JSON tables of votes remain two tables."""
+    rows = [{"item_id": "i1", "annotator_id": "ana", "label": 1}]
+
+    with pytest.raises(ReadError, match="2 files"):
+        read(zipped({"a.json": rows, "b.json": rows}))

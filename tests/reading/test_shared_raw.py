@@ -23,7 +23,7 @@ VOTES = {
 OTHERS = {
     "duck/truth.csv": "--gold truth.csv",
     "mtbench_stableval/question.jsonl": "questions",
-    "pandalm/gpt-3.5-turbo-testset-v1.json": "annotator4",
+    "pandalm/gpt-3.5-turbo-testset-v1.json": "zip archive",
 }
 pytestmark = pytest.mark.skipif(not RAW.is_dir(), reason="no folder of original files beside the project")
 

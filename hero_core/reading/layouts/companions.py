@@ -39,7 +39,7 @@ COMPANIONS = (
     Companion(
         _has("idx", "gpt_result"),
         "verdicts of one judge by idx, but not which systems were compared (PandaLM)",
-        'Add its verdicts to the test set file as one more field "annotator4" for each idx, and give that file.',
+        "Put it into one zip archive with the test set (idx, cmp_key, annotator1, ...) and give that.",
     ),
     Companion(
         _has("question_id", "turns"),

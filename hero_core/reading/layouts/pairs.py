@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hero_core.reading.layouts.base import JOINT, Found, Layout, Vote, carried
+from hero_core.reading.layouts.base import FILE, JOINT, Found, Layout, Vote, carried
 from hero_core.reading.records import Record, Records, text
 
 LOST, TIE, WON = "0", "1", "2"
@@ -97,13 +97,17 @@ SIDE_BY_SIDE = SideBySide(
     note=f"Every row becomes two items, one for each system: {SCALE}. Their labels mirror each other, "
     "so all systems together are one half.",
 )
+VERDICT = re.compile(r"\w+_result")
 ANNOTATOR = re.compile(r"annotator_?\d+")
 PANDA_FIRST = {"0": TIE, "tie": TIE, "1": WON, "2": LOST}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panda(Layout):
-    """annotator1 to annotatorN hold 0 = tie, 1 or 2 = that response is better; cmp_key names the two systems."""
+    """annotator1 to annotatorN hold 0 = tie, 1 or 2 = that response is better; cmp_key names the two systems.
+
+    Records without cmp_key are verdicts of one more judge on the pair of the same number; the judge is their file.
+    """
 
     def fits(self, records: Records) -> bool:
         """The pair and the columns of annotators."""
@@ -115,23 +119,37 @@ class Panda(Layout):
 
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
-        names = self._annotators(records)
-        return {"item_id": "idx", "annotator_id": f"the names {names[0]} to {names[-1]}",
+        names, verdicts = self._annotators(records), self._verdicts(records)
+        judges = f"; the files of {', '.join(verdicts)}" if verdicts else ""
+        return {"item_id": "idx", "annotator_id": f"the names {names[0]} to {names[-1]}{judges}",
                 "label": f"their cells ({SCALE})", "system": "cmp_key (two rows each)",
                 "prompt": "instruction"}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """Two votes per row and annotator."""
-        annotators = self._annotators(records)
+        annotators, verdicts = self._annotators(records), self._verdicts(records)
+        pairs = {text(row.get("idx")): row for row in records.rows if "cmp_key" in row}
         for line, row in zip(records.lines, records.rows, strict=True):
-            pair = text(row.get("cmp_key"))
-            first, _, second = pair.partition("_")
-            systems = (first, second) if "_" not in second else (f"{pair} first", f"{pair} second")
-            vote = {"item_id": text(row.get("idx")), "prompt": text(row.get("instruction"))}
-            for name in annotators:
-                cell = text(row.get(name)).strip()
-                label = PANDA_FIRST.get(cell.casefold(), cell)
-                yield from ((line, half) for half in both({**vote, "annotator_id": name}, systems, label))
+            pair = pairs.get(text(row.get("idx")))
+            if pair is not None:
+                people = {name: row.get(name) for name in annotators}
+                judges = {text(row.get(FILE)): row[name] for name in verdicts if name in row}
+                for name, cell in (people if row is pair else judges).items():
+                    yield from ((line, half) for half in panda_votes(pair, name, text(cell).strip()))
+
+    @staticmethod
+    def _verdicts(records: Records) -> list[str]:
+        """The columns of verdicts in files of their own."""
+        return [name for name in records.header if VERDICT.fullmatch(name)] if FILE in records.header else []
+
+
+def panda_votes(row: Record, annotator: str, cell: str) -> Iterator[Vote]:
+    """The two votes of one annotator on the pair of a row."""
+    pair = text(row.get("cmp_key"))
+    first, _, second = pair.partition("_")
+    systems = (first, second) if "_" not in second else (f"{pair} first", f"{pair} second")
+    vote = {"item_id": text(row.get("idx")), "prompt": text(row.get("instruction")), "annotator_id": annotator}
+    yield from both(vote, systems, PANDA_FIRST.get(cell.casefold(), cell))
 
 
 PANDALM = Panda(
@@ -144,7 +162,8 @@ PANDALM = Panda(
         ' {"idx": 1, "cmp_key": "m1_m3", "instruction": "second", "annotator1": 2, "annotator2": 2, "annotator3": 2}]\n'
     ),
     note=f"Every row becomes two items, one for each system of cmp_key: {SCALE}. Their labels mirror each other, "
-    "so all systems together are one half.",
+    "so all systems together are one half. A zip archive with the test set and files of verdicts (idx, gpt_result) "
+    "adds a judge for each file.",
 )
 
 LAYOUTS = (SIDE_BY_SIDE, PANDALM)
