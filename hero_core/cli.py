@@ -61,9 +61,7 @@ def _proposal(options: argparse.Namespace, error: HeroError) -> documents.Docume
     """The proposed layout of a file that validate or convert refused for it."""
     if not any(note.code == "layout_proposed" for note in error.findings) or not hasattr(options, "file"):
         return {}
-    proposal = propose(
-        options.file, encoding=one_per_file(options.encoding, "--encoding", [options.file])[options.file]
-    )
+    proposal = propose(options.file, encoding=choices_of(options, [options.file])[options.file]["encoding"])
     return {} if proposal is None else {"proposal": proposal.to_dict()}
 
 
