@@ -7,9 +7,11 @@ from hero_core.compare import compare, decide
 from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table, item_votes
+from hero_core.planning import plan
 from hero_core.progress import Progress
 from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
+from hero_core.sensitivity import sensitivity
 from hero_core.simulate import simulate
 from hero_core.stability import stability
 from hero_core.standings import probability_best, standings
@@ -36,9 +38,11 @@ __all__ = [
     "estimate",
     "item_table",
     "item_votes",
+    "plan",
     "probability_best",
     "propose",
     "read",
+    "sensitivity",
     "simulate",
     "stability",
     "standings",

@@ -28,7 +28,7 @@ UNIFORM_PRECISION = 12.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Rates:
+class FreeRates:
     """Free rates of a fit: score of each item (I, P), and the map from derivatives by cell to those by rate.
 
     `precision` is what is known of each rate beside the votes: 0, or that of a uniform draw where nothing anchors the
@@ -44,12 +44,17 @@ class _Rates:
 
         A gradient that ends before the class prior does not depend on it.
         """
-        padded = np.zeros(self.chain.shape[0])
-        padded[: len(cell_gradient)] = cell_gradient
-        gradient = self.chain.T @ padded
+        gradient = self.padded(cell_gradient)
         wide = smaller_is_items(self.score)
         pull: FloatArray = self.inverse @ (self.score @ gradient) if wide else self.score @ (self.inverse @ gradient)
         return pull
+
+    def padded(self, cell_gradient: FloatArray) -> FloatArray:
+        """Derivative by free rate of a quantity whose derivative by log cell is given, the class prior apart; (P,)."""
+        cells = np.zeros(self.chain.shape[0])
+        cells[: len(cell_gradient)] = cell_gradient
+        gradient: FloatArray = self.chain.T @ cells
+        return gradient
 
     @cached_property
     def inverse(self) -> FloatArray:
@@ -80,26 +85,28 @@ def influence_of(panel: Panel, recipe: Recipe, answers: dict[str, Answer], fits:
     counts = panel.current.label_counts()
     for method, shares in (("mv", majority_shares), ("vote_share", vote_shares)):
         if method in recipe.methods:
-            found[method] = _in_units(panel, _of_means(panel, shares(counts) @ panel.rounds.values))
+            found[method] = in_units(panel, _of_means(panel, shares(counts) @ panel.rounds.values))
     for method, fit in (("ds", fits.ds), ("pec", fits.pec)):
-        if method in recipe.methods and fit is not None and _invertible(panel.current):
-            found[method] = _in_units(panel, _of_posterior(panel, fit))
-    if panel.anchor is not None and _invertible(panel.anchor.history):
-        rates: dict[bool, _Rates] = {}
+        if method in recipe.methods and fit is not None and invertible(panel.current):
+            found[method] = in_units(panel, _of_posterior(panel, fit))
+    if panel.anchor is not None and invertible(panel.anchor.history):
+        rates: dict[bool, FreeRates] = {}
         for method in HISTORY_METHODS:
             if method in answers:
                 alone = method == "mle"
-                rates[alone] = rates.get(alone) or _history_rates(panel.anchor, fits, method)
-                found[method] = _of_hero(panel, panel.anchor, recipe, answers, fits, method, rates[alone])
+                rates[alone] = rates.get(alone) or history_rates(panel.anchor, fits, method)
+                parts = hero_parts(panel, panel.anchor, recipe, answers, fits, method)
+                through = np.stack([rates[alone].through(row) for row in parts.gradient])
+                found[method] = in_units(panel, parts.items, parts.tilt + through)
     return found
 
 
-def _invertible(votes: Votes) -> bool:
+def invertible(votes: Votes) -> bool:
     """Whether the rates, or the items behind them, are few enough to invert their information."""
     return min(votes.n_annotators * votes.n_classes * (votes.n_classes - 1), votes.n_items) <= MOST
 
 
-def _in_units(panel: Panel, items: FloatArray, history: FloatArray | None = None) -> FloatArray:
+def in_units(panel: Panel, items: FloatArray, history: FloatArray | None = None) -> FloatArray:
     """Item influences (S + 1, n) added up within links, beside those of the history items (S + 1, N)."""
     link = panel.rounds.link
     units: FloatArray = np.stack([np.bincount(link, weights=row, minlength=int(link.max()) + 1) for row in items])
@@ -145,7 +152,7 @@ def _rates(
     posterior: FloatArray,
     prior: FloatArray | None = None,
     group: IntArray | None = None,
-) -> _Rates:
+) -> FreeRates:
     """Scores and chain rule of the free rates: in each row all cells but the largest, those near 0 taken as known.
 
     `confusion` (R, K, K) and, where it was fitted too, the class `prior` (K, G) of the item groups; `posterior` (K, I).
@@ -164,13 +171,13 @@ def _rates(
         ),
         shape=(rows.size, len(row)),
     )
-    cells = _by_cell(votes, posterior)
+    cells = by_cell(votes, posterior)
     if prior is not None:
-        cells = sparse.csr_array(sparse.hstack([cells, _by_group(posterior, group, prior.shape[1])]))
-    return _Rates(score=sparse.csr_array(cells @ chain), chain=chain)
+        cells = sparse.csr_array(sparse.hstack([cells, by_group(posterior, group, prior.shape[1])]))
+    return FreeRates(score=sparse.csr_array(cells @ chain), chain=chain)
 
 
-def _by_group(posterior: FloatArray, group: IntArray | None, groups: int) -> sparse.csr_array:
+def by_group(posterior: FloatArray, group: IntArray | None, groups: int) -> sparse.csr_array:
     """Derivative of each item's log-likelihood by the log prior of its group; (I, G * K)."""
     classes, items = posterior.shape
     code = np.zeros(items, dtype=np.int64) if group is None else group
@@ -178,7 +185,7 @@ def _by_group(posterior: FloatArray, group: IntArray | None, groups: int) -> spa
     return sparse.csr_array((posterior.T.ravel(), (row, column)), shape=(items, groups * classes))
 
 
-def _by_cell(votes: Votes, posterior: FloatArray) -> sparse.csr_array:
+def by_cell(votes: Votes, posterior: FloatArray) -> sparse.csr_array:
     """Derivative of each item's log-likelihood by log cell: posterior times votes; (I, R*K*K)."""
     counts = sparse.coo_array(votes.matrix)
     classes = votes.n_classes
@@ -194,40 +201,46 @@ def _by_cell(votes: Votes, posterior: FloatArray) -> sparse.csr_array:
     return sum(parts[1:], start=parts[0])
 
 
-def _of_hero(
-    panel: Panel,
-    anchor: Anchor,
-    recipe: Recipe,
-    answers: dict[str, Answer],
-    fits: Fits,
-    method: str,
-    rates: _Rates,
-) -> FloatArray:
-    """Gold-only, HERO-1 and HERO-2: current items through the score equation, history items through the rates."""
+@dataclass(frozen=True, kw_only=True)
+class HeroParts:
+    """Influences on a HERO estimate before the rates are known better: of each current item (S + 1, n), of each
+    history item through the covariates (S + 1, N), and the derivative by log cell of the confusion (S + 1, R * K * K).
+    """
+
+    items: FloatArray
+    tilt: FloatArray
+    gradient: FloatArray
+
+
+def hero_parts(
+    panel: Panel, anchor: Anchor, recipe: Recipe, answers: dict[str, Answer], fits: Fits, method: str
+) -> HeroParts:
+    """Gold-only, HERO-1 and HERO-2: current items through the score equation, the history through rates and means."""
     likelihood = likelihoods(anchor.known, fits.rates(method))[:, :, 0]
     items = np.zeros((len(panel.groups), panel.current.n_items))
-    history = np.zeros((len(panel.groups), anchor.history.n_items))
+    tilt = np.zeros((len(panel.groups), anchor.history.n_items))
+    gradient = np.zeros((len(panel.groups), panel.current.n_annotators * panel.current.n_classes**2))
     for position, members in enumerate(panel.groups):
         if not answers[method].identified[position, 0]:
             continue
         used = members[anchor.has_known_vote[members] > 0]
         shares = answers[method].shares[position, :, 0]
         score = scores(likelihood[:, used, None], shares[:, None])[:, :, 0]
-        direction = _direction(score, shares, panel.rounds.values)
+        direction = share_direction(score, shares, panel.rounds.values)
         part = direction @ score
         if method == "hero2" and panel.covariates.shape[1]:
             gamma = _gamma(panel, anchor, recipe, answers, likelihood, used, position) @ direction
             part = part - (panel.covariates[used] - panel.covariates[used].mean(axis=0)) @ gamma
             centred = anchor.covariates - anchor.covariates.mean(axis=0)
-            history[position] += centred @ gamma / len(centred)
+            tilt[position] = centred @ gamma / len(centred)
         items[position, used] = (part - part.mean()) / len(used)
         pull = np.zeros_like(likelihood)
         pull[:, used] = score * (direction[:, None] - shares[:, None] * (direction @ score))
-        history[position] += rates.through(_cell_gradient(anchor.known, pull, used))
-    return _in_units(panel, items, history)
+        gradient[position] = _cell_gradient(anchor.known, pull, used)
+    return HeroParts(items=items, tilt=tilt, gradient=gradient)
 
 
-def _history_rates(anchor: Anchor, fits: Fits, method: str) -> _Rates:
+def history_rates(anchor: Anchor, fits: Fits, method: str) -> FreeRates:
     confusion = fits.rates(method)[..., 0]
     if method == "mle":
         truth = (anchor.gold == np.arange(confusion.shape[1])[:, None]) & (anchor.gold != NO_GOLD)
@@ -256,7 +269,7 @@ def _gamma(
     ).gamma[:, :, 0]
 
 
-def _direction(score: FloatArray, shares: FloatArray, values: FloatArray) -> FloatArray:
+def share_direction(score: FloatArray, shares: FloatArray, values: FloatArray) -> FloatArray:
     """u with d(values . shares) = u . d(mean score): the inverse curvature within the simplex, on the support; (K,)."""
     support = np.flatnonzero(shares > 0)
     if support.size < 2:

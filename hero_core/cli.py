@@ -21,8 +21,10 @@ from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
 from hero_core.options import parser
+from hero_core.planning import plan
 from hero_core.reading import convert, propose, read
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Comparison, Decision, EstimateResult, Target, frame_of
+from hero_core.sensitivity import sensitivity
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
@@ -178,6 +180,31 @@ def _items(options: argparse.Namespace) -> Outcome:
     return documents.items_document(result, method), table, result.findings
 
 
+def _plan(options: argparse.Namespace) -> Outcome:
+    files = read_files(options)
+    result = plan(
+        files.get("history"),
+        files["current"],
+        a=options.a,
+        b=options.b,
+        detect=options.detect,
+        power=options.power,
+        level=options.level,
+        method=options.method,
+        seed=options.seed,
+        **model_of(options),
+    )
+    return documents.document("plan", result), result.to_frame(), result.findings
+
+
+def _sensitivity(options: argparse.Namespace) -> Outcome:
+    files = read_files(options)
+    result = sensitivity(
+        files["history"], files["current"], method=options.method, level=options.level, **model_of(options)
+    )
+    return documents.document("sensitivity", result), result.to_frame(), result.findings
+
+
 def _validate(options: argparse.Namespace) -> Outcome:
     choices = choices_of(options, [options.file])[options.file]
     file = read(options.file, role=options.role, repeats=options.repeats, **choices)
@@ -213,6 +240,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "annotators": _annotators,
     "stability": _stability,
     "items": _items,
+    "plan": _plan,
+    "sensitivity": _sensitivity,
     "validate": _validate,
     "agreement": _agreement,
     "convert": _convert,

@@ -45,6 +45,11 @@ def plain(value: Any) -> Any:
     return None if value is pd.NA or value is pd.NaT else value
 
 
+def document(command: str, result: Any) -> Document:
+    """hero.COMMAND/1 of a result whose fields are the document."""
+    return {"schema": f"hero.{command}/1", **plain(result)}
+
+
 def rows_of(frame: pd.DataFrame) -> list[Document]:
     """The rows of a table, column by column name."""
     columns = {name: [plain(value) for value in frame[name].tolist()] for name in frame.columns}

@@ -156,6 +156,7 @@ def fit_history(
     *,
     warm: Parameters | None = None,
     group: IntArray | None = None,
+    mask: FloatArray | None = None,
     keep_posterior: bool = True,
 ) -> EMFit:
     """Gold-anchored EM over the history: gold items keep their class, the others are free (HERO, EM with anchors).
@@ -163,7 +164,7 @@ def fit_history(
     One class prior over all items as published, or one for each `group` (I,) of items.
     """
     groups = 1 if group is None else int(group.max(initial=0)) + 1
-    model = Model(votes=votes, weights=weights, gold=gold, group=group, groups=groups)
+    model = Model(votes=votes, weights=weights, gold=gold, group=group, groups=groups, annotator_mask=mask)
     start = warm if warm is not None else _history_start(votes, gold, weights, groups)
     return run_em(
         model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch, keep_posterior=keep_posterior

@@ -6,7 +6,7 @@ import argparse
 
 from hero_core.coefficients import METRICS as DISTANCES
 from hero_core.entries import QUOTES, words
-from hero_core.results import METHODS
+from hero_core.results import HISTORY_METHODS, METHODS
 
 PER_FILE = (
     ("--labels", "VALUE=CLASS,...", "class of each label of a file (FILE may be *); CLASS none = no vote"),
@@ -71,8 +71,24 @@ def parser() -> argparse.ArgumentParser:
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
+    plan = add("plan", "How many more items, votes or gold labels make a difference decidable.")
+    _files(plan, history=False, current=True)
+    plan.add_argument("--detect", type=float, default=None, metavar="D", help="difference to find (default: as seen)")
+    plan.add_argument("--a", default=None, metavar="S", help="first system; without --b: its rate against a target")
+    plan.add_argument("--b", default=None, metavar="S", help="second system")
+    plan.add_argument("--power", type=float, default=0.8, help="chance to find it (default 0.8)")
+    plan.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
+    plan.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
+    plan.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
+    _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
     _one_file(commands, both)
     return top
+
+
+def _sensitivity(command: argparse.ArgumentParser) -> None:
+    _files(command, history=True, current=True)
+    command.add_argument("--method", default=None, choices=HISTORY_METHODS, help="default: the method that leads")
+    command.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
 
 
 def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:

@@ -190,7 +190,7 @@ def _history_fit(anchor: Anchor, recipe: Recipe, draw: Draw, warm: Fits) -> EMFi
         return warm.of("hero1")
     start = _start(warm.history, draw)
     return fit_history(
-        anchor.history, anchor.gold, draw.history, recipe.stopping, warm=start, group=anchor.group,
+        anchor.history, anchor.gold, draw.history, recipe.stopping, warm=start, group=anchor.group, mask=draw.mask,
         keep_posterior=start is None,
     )  # fmt: skip
 

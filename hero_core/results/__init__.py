@@ -15,9 +15,12 @@ from hero_core.results.base import (
 )
 from hero_core.results.decisions import Comparison, Decision, Standing, Target
 from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult
+from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
+from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
 
 __all__ = [
+    "CHANGES",
     "DEFAULT_METHODS",
     "HISTORY_METHODS",
     "METHODS",
@@ -36,7 +39,13 @@ __all__ = [
     "Estimate",
     "EstimateResult",
     "PairAgreement",
+    "GoldWorth",
+    "NextGold",
+    "PlanResult",
+    "PlanRow",
     "RankSpread",
+    "SensitivityResult",
+    "SensitivityRow",
     "StabilityPoint",
     "StabilityResult",
     "Standing",

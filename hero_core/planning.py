@@ -1,0 +1,225 @@
+"""plan(): how many more items, votes or gold labels make a difference decidable, and which gold labels first.
+
+Everything from the fitted rates by the analytic variance: current items count by 1/n, more votes per item by drawing
+items from the model, gold labels by the information that they add to the rates of the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import ndtri
+
+from hero_core.analytic import FreeRates, hero_parts, history_rates, in_units, influence_of, invertible
+from hero_core.annotations import Annotations, FloatArray
+from hero_core.errors import Refused, SettingsError
+from hero_core.goldvalue import GoldValue
+from hero_core.panel import Anchor
+from hero_core.provenance import provenance
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, PlanResult, PlanRow
+from hero_core.solved import ModelOptions, Solved, answer_values
+from hero_core.votevalue import variance_by_votes
+
+MOST_ITEMS = 100  # times as many items as now
+MOST_VOTES = 3  # times as many votes per item as now
+LISTED = 50
+NEAR = 1e-9
+
+
+def plan(
+    history: Annotations | None,
+    current: Annotations,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    detect: float | None = None,
+    power: float = 0.8,
+    level: float = 0.95,
+    method: str | None = None,
+    seed: int = 0,
+    covariates: str | Sequence[str] = "auto",
+    hero2_weight: str = "paper",
+    ridge: float | str = "auto",
+    tol: float = 1e-6,
+    max_iter: int = 2000,
+    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
+    values: Sequence[float] | None = None,
+    overlap: str = "drop",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
+) -> PlanResult:
+    """What is needed to find a difference of `detect` between systems a and b with `power`, each way by itself.
+
+    Without `b`: a rate of `a` (None: of all items) that far from a target. Without `detect`: the difference seen now.
+    `method` is hero2, hero1 or, where the history gives neither, pec or mv by default. Raises SettingsError for
+    options, Refused where the method has no number or no analytic error.
+    """
+    options = ModelOptions(
+        methods=(method,) if method else tuple(name for name in DEFAULT_METHODS if name != "ds"),
+        covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol, max_iter=max_iter,
+        pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap, new_annotators=new_annotators,
+        prevalence=prevalence,
+    )  # fmt: skip
+    options.check()
+    rounds = options.paired(history, current)
+    solved = Solved.of(rounds, options)
+    aim = _Aim.of(solved, a, b, detect, power, level, method)
+    rows, gold = _ways(solved, aim, seed)
+    settings = options.as_used(solved) | {"detect": aim.detect, "power": power, "level": level, "seed": seed}
+    return PlanResult(
+        method=aim.method, a=a, b=b, detect=aim.detect, power=power, level=level, std_error=aim.std_error,
+        wanted=aim.wanted, from_items=aim.from_items / aim.variance, from_history=1 - aim.from_items / aim.variance,
+        rows=rows, items=() if gold is None else gold.next_items(aim.variance, LISTED),
+        annotators=() if gold is None else gold.annotators(LISTED),
+        findings=(*rounds.findings, *solved.findings),
+        provenance=provenance(rounds.history, rounds.current, history, settings),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Aim:
+    """The quantity, by its weights over the groups (S + 1,), its variance now by source, and what is wanted."""
+
+    method: str
+    weights: FloatArray
+    detect: float
+    wanted: float
+    variance: float
+    from_items: float
+    items: float
+
+    @property
+    def std_error(self) -> float:
+        return float(np.sqrt(self.variance))
+
+    @classmethod
+    def of(
+        cls, solved: Solved, a: str | None, b: str | None, detect: float | None, power: float, level: float,
+        method: str | None,
+    ) -> _Aim:  # fmt: skip
+        """Check the question and measure what it rests on now. Raises SettingsError, Refused."""
+        if not (0 < power < 1 and 0 < level < 1):
+            raise SettingsError(f"power is {power:g} and level {level:g}; both must lie between 0 and 1.")
+        weights = _weights(solved, a, b)
+        method = _leading(solved, weights, method)
+        values = answer_values(solved.answers[method], solved.rounds.values)[:, 0]
+        detect = abs(float(weights @ values)) if detect is None and b is not None else detect
+        if detect is None or not np.isfinite(detect) or detect < NEAR:
+            raise SettingsError("Say how large a difference is to be found: detect must be a number above 0.")
+        influence = influence_of(solved.panel, solved.recipe, solved.answers, solved.fits).get(method)
+        if influence is None:
+            raise Refused(f"There is no analytic error of {method} here: too many annotators. Choose another method.")
+        units = weights @ influence
+        links = int(solved.rounds.link.max(initial=-1)) + 1
+        reach = float(ndtri((1 + level) / 2)) + float(ndtri(power))
+        groups = [len(group) for group, weight in zip(solved.panel.groups, weights, strict=True) if weight]
+        return cls(method=method, weights=weights, detect=float(detect), wanted=float(detect) / reach,
+                   variance=max(float(units @ units), NEAR**2), from_items=float(units[:links] @ units[:links]),
+                   items=float(np.mean(groups)))  # fmt: skip
+
+
+def _weights(solved: Solved, a: str | None, b: str | None) -> FloatArray:
+    systems = solved.rounds.systems
+    for name in (a, b):
+        if name is not None and name not in systems:
+            known = ", ".join(systems) or "none"
+            raise SettingsError(f"There is no system {name!r}; the systems are {known}.")
+    if (a is None and b is not None) or (a == b and a is not None):
+        raise SettingsError("Give two different systems a and b, one system a, or none.")
+    weights = np.zeros(len(systems) + 1)
+    weights[0 if a is None else 1 + systems.index(a)] = 1
+    if b is not None:
+        weights[1 + systems.index(b)] = -1
+    return weights
+
+
+def _leading(solved: Solved, weights: FloatArray, method: str | None) -> str:
+    """The asked method, else the first of HERO-2, HERO-1, PEC, MV that has a number for every group concerned."""
+    groups = np.flatnonzero(weights)
+    order = (method,) if method else ("hero2", "hero1", "pec", "mv")
+    for name in order:
+        bare = name == "hero2" and not solved.recipe.covariate_names and method is None
+        if name in solved.answers and not bare and solved.answers[name].identified[groups, 0].all():
+            return name
+    raise Refused(solved.rounds.refusal or "No method has a number for what is to be planned.")
+
+
+def _ways(solved: Solved, aim: _Aim, seed: int) -> tuple[tuple[PlanRow, ...], GoldValue | None]:
+    rest = aim.variance - aim.from_items
+    rows = [_more_items(aim, rest)]
+    anchor = solved.panel.anchor
+    if aim.method not in HISTORY_METHODS or anchor is None:
+        return (*rows, *_without_history(solved, aim)), None
+    rows.append(_more_votes(solved, aim, anchor, rest, seed))
+    gold = _gold_value(solved, aim, anchor)
+    rows.append(_more_gold(aim, gold, anchor))
+    return tuple(rows), gold
+
+
+def _more_items(aim: _Aim, rest: float) -> PlanRow:
+    room = aim.wanted**2 - rest
+    now = aim.items
+    if aim.variance <= aim.wanted**2:
+        return PlanRow(what="items", now=now, needed=now, std_error=aim.std_error, reason=None)
+    if room <= 0 or aim.from_items / room > MOST_ITEMS:
+        why = "What is uncertain about the annotators alone is too much" if room <= 0 else "More than 100 times as many"
+        return PlanRow(what="items", now=now, needed=None, std_error=float(np.sqrt(max(rest, 0))),
+                       reason=f"{why}: get gold labels first.")  # fmt: skip
+    needed = float(np.ceil(now * aim.from_items / room))
+    return PlanRow(what="items", now=now, needed=needed, std_error=aim.wanted, reason=None)
+
+
+def _without_history(solved: Solved, aim: _Aim) -> list[PlanRow]:
+    counts = solved.panel.current.votes_per_item()
+    why = "This method learns the annotators from the round alone; a history with gold labels would help most."
+    gold = 0 if solved.rounds.history is None else int(solved.rounds.history.has_gold.sum())
+    return [PlanRow(what="votes", now=float(counts.mean()), needed=None, std_error=None, reason=why),
+            PlanRow(what="gold", now=float(gold), needed=None, std_error=None, reason=why)]  # fmt: skip
+
+
+def _more_votes(solved: Solved, aim: _Aim, anchor: Anchor, rest: float, seed: int) -> PlanRow:
+    now = float(anchor.known.votes_per_item()[anchor.has_known_vote > 0].mean())
+    numbers, variance = variance_by_votes(solved, aim.method, aim.weights, int(np.ceil(now * MOST_VOTES)), seed)
+    share = variance / np.interp(now, numbers, variance)
+    left = rest + aim.from_items * share
+    enough = np.flatnonzero((left <= aim.wanted**2) & (numbers >= np.floor(now)))
+    if aim.variance <= aim.wanted**2:
+        return PlanRow(what="votes", now=now, needed=now, std_error=aim.std_error, reason=None)
+    if enough.size == 0:
+        return PlanRow(what="votes", now=now, needed=None, std_error=float(np.sqrt(left[-1])),
+                       reason=f"Even {numbers[-1]:.0f} votes per item leave too much; add items or gold.")  # fmt: skip
+    found = enough[0]
+    return PlanRow(what="votes", now=now, needed=float(numbers[found]), std_error=float(np.sqrt(left[found])),
+                   reason=None)  # fmt: skip
+
+
+def _gold_value(solved: Solved, aim: _Aim, anchor: Anchor) -> GoldValue:
+    parts = hero_parts(solved.panel, anchor, solved.recipe, solved.answers, solved.fits, aim.method)
+    rates: FreeRates = history_rates(anchor, solved.fits, aim.method)
+    through = rates.through(aim.weights @ parts.gradient)
+    tilt = aim.weights @ parts.tilt
+    items = (aim.weights @ in_units(solved.panel, parts.items)) if parts.items.size else np.zeros(0)
+    fixed = float(items @ items + tilt @ tilt + 2 * tilt @ through)
+    return GoldValue(anchor=anchor, fits=solved.fits, method=aim.method, rates=rates,
+                     gradient=rates.padded(aim.weights @ parts.gradient), fixed=fixed)  # fmt: skip
+
+
+def _more_gold(aim: _Aim, gold: GoldValue, anchor: Anchor) -> PlanRow:
+    now, most = int((anchor.gold >= 0).sum()), int((anchor.gold < 0).sum())
+    if aim.variance <= aim.wanted**2:
+        return PlanRow(what="gold", now=now, needed=float(now), std_error=aim.std_error, reason=None)
+    if most == 0 or not invertible(anchor.history):
+        why = "Every history item has gold" if most == 0 else "Too many annotators to say"
+        return PlanRow(what="gold", now=now, needed=None, std_error=aim.std_error, reason=f"{why}; add items.")
+    best = float(np.sqrt(max(gold.variance(most), 0)))
+    if best > aim.wanted:
+        why = f"Even gold for all {most} other history items leaves too much; add items to the round."
+        return PlanRow(what="gold", now=now, needed=None, std_error=best, reason=why)
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if gold.variance(middle) <= aim.wanted**2 else (middle, high)
+    return PlanRow(what="gold", now=now, needed=float(now + high), std_error=float(np.sqrt(gold.variance(high))),
+                   reason=None)  # fmt: skip

@@ -1,0 +1,190 @@
+"""sensitivity(): every estimate opened: what it would be if one choice were made otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from hero_core.analytic import influence_of
+from hero_core.annotations import Annotations, FloatArray, IntArray
+from hero_core.diagnostics.dependence import WEIGHTS
+from hero_core.errors import Refused, SettingsError
+from hero_core.intervals import logit_interval
+from hero_core.provenance import provenance
+from hero_core.results import HISTORY_METHODS, SensitivityResult, SensitivityRow
+from hero_core.shares import Draw, solve_all
+from hero_core.solved import ModelOptions, Solved, answer_values, whole
+
+MOST_ANNOTATORS = 200
+BATCH_CELLS = 2_000_000
+
+
+def sensitivity(
+    history: Annotations,
+    current: Annotations,
+    *,
+    method: str | None = None,
+    level: float = 0.95,
+    covariates: str | Sequence[str] = "auto",
+    hero2_weight: str = "paper",
+    ridge: float | str = "auto",
+    tol: float = 1e-6,
+    max_iter: int = 2000,
+    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
+    values: Sequence[float] | None = None,
+    overlap: str = "drop",
+    new_annotators: str = "drop",
+    prevalence: str = "shared",
+) -> SensitivityResult:
+    """The estimates of one method as they are, and with one change at a time.
+
+    Changes: weight of unlabelled history items 1, .3, .1, 0; finite-history weight; without each covariate and without
+    all; without each annotator (history and round; the 200 with the most votes); newcomers pooled; one prevalence per
+    round and system; gold only. Only those that can make a difference are listed. `method` is hero2 where covariates
+    are usable, else hero1. Raises Refused when HERO has no number, SettingsError for another method.
+    """
+    if method is not None and method not in HISTORY_METHODS:
+        raise SettingsError(f"Sensitivity is known for {', '.join(HISTORY_METHODS)}, not for {method!r}.")
+    options = ModelOptions(
+        methods=("mle", "hero1", "hero2"), covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol,
+        max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap,
+        new_annotators=new_annotators, prevalence=prevalence,
+    )  # fmt: skip
+    options.check()
+    rounds = options.paired(history, current)
+    solved = Solved.of(rounds, options)
+    if solved.panel.anchor is None:
+        raise Refused(rounds.refusal or "HERO has no number here.")
+    leading = method or ("hero2" if solved.recipe.covariate_names else "hero1")
+    base = answer_values(solved.answers[leading], rounds.values)[:, 0]
+    bands = _bands(solved, leading, base, level)
+    rows = _rows(
+        solved, base, bands, [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading)]
+    )
+    settings = options.as_used(solved) | {"method": leading, "level": level}
+    return SensitivityResult(
+        method=leading, systems=rounds.systems, rows=rows, findings=(*rounds.findings, *solved.findings),
+        provenance=provenance(rounds.history, rounds.current, history, settings),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Change:
+    """One change and the values of all groups with it, (S + 1,)."""
+
+    change: str
+    name: str | None
+    values: FloatArray
+
+
+def _changes(solved: Solved, options: ModelOptions, method: str) -> Iterator[_Change]:
+    if method != "mle":
+        yield from _weights(solved, method)
+        yield _Change(
+            change="gold_only", name=None, values=answer_values(solved.answers["mle"], solved.rounds.values)[:, 0]
+        )
+    names = solved.recipe.covariate_names
+    if method == "hero2" and names:
+        if options.hero2_weight == "paper":
+            yield _again(solved, replace(options, hero2_weight="finite"), method, "finite_weight", None)
+        for name in names if len(names) > 1 else ():
+            rest = tuple(other for other in names if other != name)
+            yield _again(solved, replace(options, covariates=rest), method, "without_covariate", name)
+        yield _again(solved, replace(options, covariates="none"), method, "without_covariates", None)
+    newcomers = ~solved.rounds.known & (
+        np.bincount(solved.rounds.current.annotator, minlength=len(solved.rounds.known)) > 0
+    )
+    if newcomers.any() and options.new_annotators == "drop":
+        yield _again(solved, replace(options, new_annotators="pool"), method, "new_annotators_pooled", None)
+    history = solved.rounds.history
+    if method != "mle" and history is not None and (len(history.systems) > 1 or len(history.rounds) > 1):
+        if options.prevalence == "shared":
+            yield _again(solved, replace(options, prevalence="by_group"), method, "prevalence_by_group", None)
+    yield from _without_annotators(solved, method)
+
+
+def _again(solved: Solved, options: ModelOptions, method: str, change: str, name: str | None) -> _Change:
+    """The method with other options on the same rounds."""
+    other = Solved.of(solved.rounds, replace(options, methods=(method,)))
+    return _Change(change=change, name=name, values=answer_values(other.answers[method], solved.rounds.values)[:, 0])
+
+
+def _weights(solved: Solved, method: str) -> Iterator[_Change]:
+    """Unlabelled history items weighing less and less."""
+    anchor = solved.panel.anchor
+    if anchor is None or (anchor.gold >= 0).all():
+        return
+    weights = np.where((anchor.gold >= 0)[:, None], 1.0, np.array(WEIGHTS[1:]))
+    draw = Draw(items=np.ones((solved.panel.current.n_items, weights.shape[1])), history=weights)
+    answers, _ = solve_all(solved.panel, replace(solved.recipe, methods=(method,)), draw, warm=solved.fits)
+    found = answer_values(answers[method], solved.rounds.values)
+    for column, weight in enumerate(WEIGHTS[1:]):
+        yield _Change(change="unlabelled_weight", name=f"{weight:g}", values=found[:, column])
+
+
+def _without_annotators(solved: Solved, method: str) -> Iterator[_Change]:
+    """Without each annotator in turn, those with the most votes on the round first."""
+    who = _voters(solved)
+    if len(who) < 2:
+        return
+    panel, width = solved.panel, len(solved.rounds.known)
+    history = 0 if panel.anchor is None else panel.anchor.history.n_items
+    step = int(
+        np.clip(BATCH_CELLS // max(1, max(history, panel.current.n_items) * panel.current.n_classes), 1, len(who))
+    )
+    for first in range(0, len(who), step):
+        part = who[first : first + step]
+        mask = np.ones((width, len(part)))
+        mask[part, np.arange(len(part))] = 0
+        plain = whole(panel)
+        draw = Draw(items=np.repeat(plain.items, len(part), axis=1), mask=mask,
+                    history=None if plain.history is None else np.repeat(plain.history, len(part), axis=1))  # fmt: skip
+        answers, _ = solve_all(panel, replace(solved.recipe, methods=(method,)), draw, warm=solved.fits)
+        found = answer_values(answers[method], solved.rounds.values)
+        for column, j in enumerate(part):
+            name = str(solved.rounds.annotator_ids[j])
+            yield _Change(change="without_annotator", name=name, values=found[:, column])
+
+
+def _voters(solved: Solved) -> IntArray:
+    """Codes of the annotators whose votes HERO uses now, the busiest first, at most 200."""
+    rounds = solved.rounds
+    cast = np.bincount(rounds.current.annotator, minlength=len(rounds.known))
+    cast = cast if solved.recipe.pool else cast * rounds.known
+    order = np.argsort(-cast, kind="stable")
+    return order[cast[order] > 0][:MOST_ANNOTATORS]
+
+
+def _bands(solved: Solved, method: str, base: FloatArray, level: float) -> list[tuple[float, float] | None]:
+    """Analytic plausible range of each group; None where there is none."""
+    influence = influence_of(solved.panel, solved.recipe, solved.answers, solved.fits).get(method)
+    bounds = (float(solved.rounds.values.min()), float(solved.rounds.values.max()))
+    found: list[tuple[float, float] | None] = []
+    for group, value in enumerate(base):
+        error = 0.0 if influence is None else float(np.linalg.norm(influence[group]))
+        if not np.isfinite(value) or error <= 0:
+            found.append(None)
+            continue
+        band = logit_interval(float(value), error, bounds, level, "analytic")
+        found.append(None if band.low is None or band.high is None else (band.low, band.high))
+    return found
+
+
+def _rows(
+    solved: Solved, base: FloatArray, bands: list[tuple[float, float] | None], changes: list[_Change]
+) -> tuple[SensitivityRow, ...]:
+    rows = []
+    for group, system in enumerate((None, *solved.rounds.systems)):
+        band, mine = bands[group], []
+        for change in changes:
+            value = float(change.values[group])
+            known = bool(np.isfinite(value))
+            shift = value - float(base[group]) if known and np.isfinite(base[group]) else None
+            outside = known and band is not None and not band[0] <= value <= band[1]
+            mine.append(SensitivityRow(change=change.change, name=change.name, system=system,
+                                       estimate=value if known else None, shift=shift, outside=outside))  # fmt: skip
+        mine.sort(key=lambda row: (row.change != "as_is", -abs(row.shift or 0.0)))
+        rows += mine
+    return tuple(rows)
