@@ -45,12 +45,7 @@ def parser() -> argparse.ArgumentParser:
     compare = add("compare", "Paired differences of systems, ranks, a target to reach, and the verdict.")
     _files(compare, history=False, current=True)
     _resampling(compare, 1000)
-    compare.add_argument("--a", default=None, metavar="S", help="first system; without --a and --b all pairs")
-    compare.add_argument("--b", default=None, metavar="S", help="second system")
-    compare.add_argument("--target", type=float, default=None, metavar="RATE", help="a rate to reach")
-    compare.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
-    compare.add_argument("--margin", type=float, default=0.02, help="difference that counts as equal (default 0.02)")
-    compare.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
+    _comparing(compare)
     annotators = add("annotators", "Confusion matrix of each annotator, with counts and intervals.")
     _files(annotators, history=True, current=False)
     _resampling(annotators, 200)
@@ -71,18 +66,32 @@ def parser() -> argparse.ArgumentParser:
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
-    plan = add("plan", "How many more items, votes or gold labels make a difference decidable.")
-    _files(plan, history=False, current=True)
-    plan.add_argument("--detect", type=float, default=None, metavar="D", help="difference to find (default: as seen)")
-    plan.add_argument("--a", default=None, metavar="S", help="first system; without --b: its rate against a target")
-    plan.add_argument("--b", default=None, metavar="S", help="second system")
-    plan.add_argument("--power", type=float, default=0.8, help="chance to find it (default 0.8)")
-    plan.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
-    plan.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
-    plan.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
+    _plan(add("plan", "How many more items, votes or gold labels make a difference decidable."))
     _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
     _one_file(commands, both)
     return top
+
+
+def _comparing(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--a", default=None, metavar="S", help="first system; without --a and --b all pairs")
+    command.add_argument("--b", default=None, metavar="S", help="second system")
+    command.add_argument("--target", type=float, default=None, metavar="RATE", help="a rate to reach")
+    command.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
+    command.add_argument("--margin", type=float, default=0.02, help="difference that counts as equal (default 0.02)")
+    command.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
+
+
+def _plan(command: argparse.ArgumentParser) -> None:
+    _files(command, history=False, current=True)
+    command.add_argument(
+        "--detect", type=float, default=None, metavar="D", help="difference to find (default: as seen)"
+    )
+    command.add_argument("--a", default=None, metavar="S", help="first system; without --b: its rate against a target")
+    command.add_argument("--b", default=None, metavar="S", help="second system")
+    command.add_argument("--power", type=float, default=0.8, help="chance to find it (default 0.8)")
+    command.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
+    command.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
+    command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
 
 
 def _sensitivity(command: argparse.ArgumentParser) -> None:

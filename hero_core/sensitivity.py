@@ -12,9 +12,10 @@ from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.diagnostics.dependence import WEIGHTS
 from hero_core.errors import Refused, SettingsError
 from hero_core.intervals import logit_interval
+from hero_core.methods import fit_history
 from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, SensitivityResult, SensitivityRow
-from hero_core.shares import Draw, solve_all
+from hero_core.shares import Draw, Fits, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values, whole
 
 MOST_ANNOTATORS = 200
@@ -60,12 +61,10 @@ def sensitivity(
     leading = method or ("hero2" if solved.recipe.covariate_names else "hero1")
     base = answer_values(solved.answers[leading], rounds.values)[:, 0]
     bands = _bands(solved, leading, base, level)
-    rows = _rows(
-        solved, base, bands, [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading)]
-    )
+    changes = [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading)]
     settings = options.as_used(solved) | {"method": leading, "level": level}
     return SensitivityResult(
-        method=leading, systems=rounds.systems, rows=rows, findings=(*rounds.findings, *solved.findings),
+        method=leading, systems=rounds.systems, rows=_rows(solved, base, bands, changes), findings=(*rounds.findings, *solved.findings),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
 
@@ -82,9 +81,8 @@ class _Change:
 def _changes(solved: Solved, options: ModelOptions, method: str) -> Iterator[_Change]:
     if method != "mle":
         yield from _weights(solved, method)
-        yield _Change(
-            change="gold_only", name=None, values=answer_values(solved.answers["mle"], solved.rounds.values)[:, 0]
-        )
+        gold_only = answer_values(solved.answers["mle"], solved.rounds.values)[:, 0]
+        yield _Change(change="gold_only", name=None, values=gold_only)
     names = solved.recipe.covariate_names
     if method == "hero2" and names:
         if options.hero2_weight == "paper":
@@ -93,15 +91,13 @@ def _changes(solved: Solved, options: ModelOptions, method: str) -> Iterator[_Ch
             rest = tuple(other for other in names if other != name)
             yield _again(solved, replace(options, covariates=rest), method, "without_covariate", name)
         yield _again(solved, replace(options, covariates="none"), method, "without_covariates", None)
-    newcomers = ~solved.rounds.known & (
-        np.bincount(solved.rounds.current.annotator, minlength=len(solved.rounds.known)) > 0
-    )
-    if newcomers.any() and options.new_annotators == "drop":
+    voted = np.bincount(solved.rounds.current.annotator, minlength=len(solved.rounds.known)) > 0
+    if (voted & ~solved.rounds.known).any() and options.new_annotators == "drop":
         yield _again(solved, replace(options, new_annotators="pool"), method, "new_annotators_pooled", None)
     history = solved.rounds.history
-    if method != "mle" and history is not None and (len(history.systems) > 1 or len(history.rounds) > 1):
-        if options.prevalence == "shared":
-            yield _again(solved, replace(options, prevalence="by_group"), method, "prevalence_by_group", None)
+    grouped = history is not None and (len(history.systems) > 1 or len(history.rounds) > 1)
+    if method != "mle" and grouped and options.prevalence == "shared":
+        yield _again(solved, replace(options, prevalence="by_group"), method, "prevalence_by_group", None)
     yield from _without_annotators(solved, method)
 
 
@@ -112,13 +108,16 @@ def _again(solved: Solved, options: ModelOptions, method: str, change: str, name
 
 
 def _weights(solved: Solved, method: str) -> Iterator[_Change]:
-    """Unlabelled history items weighing less and less."""
+    """Unlabelled history items weighing less and less in the rates; means of covariates stay those of all items."""
     anchor = solved.panel.anchor
     if anchor is None or (anchor.gold >= 0).all():
         return
     weights = np.where((anchor.gold >= 0)[:, None], 1.0, np.array(WEIGHTS[1:]))
-    draw = Draw(items=np.ones((solved.panel.current.n_items, weights.shape[1])), history=weights)
-    answers, _ = solve_all(solved.panel, replace(solved.recipe, methods=(method,)), draw, warm=solved.fits)
+    start = solved.fits.of(method).parameters.repeated(weights.shape[1], np.float64)
+    fit = fit_history(anchor.history, anchor.gold, weights, solved.recipe.stopping, warm=start, group=anchor.group,
+                      keep_posterior=False)  # fmt: skip
+    draw = Draw(items=np.ones((solved.panel.current.n_items, weights.shape[1])))
+    answers, _ = solve_all(solved.panel, replace(solved.recipe, methods=(method,)), draw, warm=Fits(history=fit))
     found = answer_values(answers[method], solved.rounds.values)
     for column, weight in enumerate(WEIGHTS[1:]):
         yield _Change(change="unlabelled_weight", name=f"{weight:g}", values=found[:, column])
@@ -131,9 +130,8 @@ def _without_annotators(solved: Solved, method: str) -> Iterator[_Change]:
         return
     panel, width = solved.panel, len(solved.rounds.known)
     history = 0 if panel.anchor is None else panel.anchor.history.n_items
-    step = int(
-        np.clip(BATCH_CELLS // max(1, max(history, panel.current.n_items) * panel.current.n_classes), 1, len(who))
-    )
+    cells = max(history, panel.current.n_items, 1) * panel.current.n_classes
+    step = int(np.clip(BATCH_CELLS // cells, 1, len(who)))
     for first in range(0, len(who), step):
         part = who[first : first + step]
         mask = np.ones((width, len(part)))
