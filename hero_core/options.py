@@ -84,7 +84,7 @@ def _comparing(command: argparse.ArgumentParser) -> None:
 def _plan(command: argparse.ArgumentParser) -> None:
     _files(command, history=False, current=True)
     command.add_argument(
-        "--detect", type=float, default=None, metavar="D", help="difference to find (default: as seen)"
+        "--detect", type=float, default=None, metavar="D", help="difference to find; default: the one seen"
     )
     command.add_argument("--a", default=None, metavar="S", help="first system; without --b: its rate against a target")
     command.add_argument("--b", default=None, metavar="S", help="second system")

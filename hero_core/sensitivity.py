@@ -64,7 +64,8 @@ def sensitivity(
     changes = [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading)]
     settings = options.as_used(solved) | {"method": leading, "level": level}
     return SensitivityResult(
-        method=leading, systems=rounds.systems, rows=_rows(solved, base, bands, changes), findings=(*rounds.findings, *solved.findings),
+        method=leading, systems=rounds.systems, rows=_rows(solved, base, bands, changes),
+        findings=(*rounds.findings, *solved.findings),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
 
