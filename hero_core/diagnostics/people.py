@@ -10,19 +10,24 @@ from scipy.special import ndtr, ndtri
 
 from hero_core.annotations import BoolArray, FloatArray, IntArray
 from hero_core.diagnostics.means import holm
+from hero_core.em import EMFit
 from hero_core.errors import Finding, listed
+from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
 from hero_core.rounds import Rounds
+from hero_core.votes import Votes
 
 CONSTANT_VOTES = 20
 CONSTANT_P = 0.01
 RANDOM_VOTES = 50
-RANDOM_MOST = 0.1
+RANDOM_MOST = 0.15
 REVERSED_P = 0.01
 REVERSED_VOTES = 10
 COPY_ITEMS = 30
 COPY_SHARE = 0.95
 COPY_P = 0.01
-MOST_PAIRS = 2000
+MOST_PAIRS = 50
+FIT_TOL = 1e-4
+FIT_STEPS = 200
 MOST_ANNOTATORS = 3000
 
 
@@ -139,7 +144,8 @@ def _agreement(record: _Record) -> tuple[FloatArray, FloatArray, IntArray]:
 def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> list[Finding]:
     """Pairs with the same labels on nearly all of thirty shared items, more than both being right explains.
 
-    Expected agreement from each one's votes given gold, or the majority of the others (1%, Bonferroni).
+    Expected agreement from the rates that each has in a fit without the other, anchored by gold where there is gold of
+    every class (1%, Bonferroni over the pairs tested).
     """
     pairs = _near_identical(record, constant)
     if not pairs:
@@ -156,8 +162,19 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     return [_finding(rounds, "copied_annotator", names, message, "Keep one of each pair, and ask how they worked.")]
 
 
+def _fit_without(record: _Record, a: int, b: int) -> EMFit:
+    """Rates and posteriors from the votes of both rounds: without a in the first column, without b in the second."""
+    votes = Votes.from_matrix(record.counts, len(record.names), record.classes, record.reference + 1)
+    weights, mask = np.ones((votes.n_items, 2)), np.ones((len(record.names), 2))
+    mask[[a, b], [0, 1]] = 0
+    stopping = Stopping(tol=FIT_TOL, max_iter=FIT_STEPS)
+    if gold_per_class(record.reference, record.classes).all():
+        return fit_history(votes, record.reference, weights, stopping, mask=mask)
+    return fit_ds(votes, weights, stopping, mask=mask)
+
+
 def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int]]:
-    """Pairs (a < b) that agree on 95% of at least thirty shared items."""
+    """Pairs (a < b) that agree on 95% of at least thirty shared items; the fifty that share most labels."""
     width, classes = len(record.names), record.classes
     if width > MOST_ANNOTATORS:
         return []
@@ -173,31 +190,22 @@ def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int
         same += (part.T @ part).toarray()
     good = (both >= COPY_ITEMS) & (same >= COPY_SHARE * both) & ~constant & ~constant[:, None]
     first, second = np.nonzero(np.triu(good, 1))
-    return list(zip(first.tolist(), second.tolist(), strict=True))[:MOST_PAIRS]
+    most = np.argsort(-same[first, second], kind="stable")[:MOST_PAIRS]
+    return list(zip(first[most].tolist(), second[most].tolist(), strict=True))
 
 
 def _beyond_chance(record: _Record, a: int, b: int) -> float:
-    """p-value of the agreement of a pair if both voted independently given the reference class of each item."""
-    classes = record.classes
+    """p-value of the agreement of a pair if both voted independently given the class of each item."""
     labels = [np.full(record.counts.shape[0], -1) for _ in range(2)]
     for part, j in zip(labels, (a, b), strict=True):
         mine = record.annotator == j
         part[record.item[mine]] = record.label[mine]
     shared = np.flatnonzero((labels[0] >= 0) & (labels[1] >= 0))
-    mine, yours = labels[0][shared], labels[1][shared]
-    total = np.asarray(record.counts[shared] @ np.tile(np.eye(classes), (len(record.names), 1)))
-    total[np.arange(len(shared)), mine] -= 1
-    total[np.arange(len(shared)), yours] -= 1
-    gold = record.reference[shared]
-    reference = np.where(gold >= 0, gold, np.where(total.max(axis=1) > 0, total.argmax(axis=1), classes))
-    tables = []
-    for given in (mine, yours):
-        table = np.zeros((classes + 1, classes))
-        np.add.at(table, (reference, given), 1)
-        tables.append(table / np.maximum(table.sum(axis=1, keepdims=True), 1))
-    agree = (tables[0] * tables[1]).sum(axis=1)[reference]
+    fit = _fit_without(record, a, b)
+    confusion = fit.parameters.confusion
+    agree = (confusion[a, :, :, 1] * confusion[b, :, :, 0]).sum(axis=1) @ fit.posterior[:, shared].mean(axis=2)
     variance = float((agree * (1 - agree)).sum())
-    excess = float((mine == yours).sum() - agree.sum())
+    excess = float((labels[0][shared] == labels[1][shared]).sum() - agree.sum())
     return float(ndtr(-excess / np.sqrt(variance))) if variance > 0 else 1.0
 
 

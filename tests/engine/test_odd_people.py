@@ -1,0 +1,91 @@
+"""Guard rails about single annotators: constant, random, reversed and copied ones are named, sound ones are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from hero_core.diagnostics import of_people
+from hero_core.rounds import Rounds, pair
+from tests.support import Item, annotations
+
+Voter = Callable[[np.random.Generator, int], int]
+
+
+def right(share: float) -> Voter:
+    """Says the truth this often."""
+    return lambda rng, truth: truth if rng.random() < share else 1 - truth
+
+
+def rounds_with(odd: dict[str, Voter], *, seed: int = 0, items: int = 200, gold: float = 0.0) -> Rounds:
+    """Four sound annotators and the odd ones on the same items; without gold unless asked."""
+    rng = np.random.default_rng(seed)
+    voters = {f"ok{j}": right(0.8) for j in range(4)} | odd
+    made = []
+    for number in range(items):
+        truth = int(rng.random() < 0.4)
+        said = {name: voter(rng, truth) for name, voter in voters.items() if name != "twin"}
+        if "twin" in voters:
+            said["twin"] = said["ok0"]
+        made.append(Item(f"i{number}", tuple(said.items()), truth if rng.random() < gold else None))
+    half = items // 2 if gold else 0
+    history = annotations(made[:half], role="history") if gold else None
+    return pair(history, annotations(made[half:]))
+
+
+ODD: dict[str, tuple[str, Voter]] = {
+    "constant_annotator": ("same", lambda rng, truth: 1),
+    "random_annotator": ("coin", lambda rng, truth: int(rng.random() < 0.5)),
+    "reversed_annotator": ("anti", right(0.2)),
+    "copied_annotator": ("twin", right(0.8)),
+}
+
+
+@pytest.mark.parametrize("gold", [0.0, 0.3])
+@pytest.mark.parametrize("code", ODD)
+def test_an_odd_annotator_is_named(code, gold):
+    """With gold in the history and without any: by their own name, under their own code."""
+    name, voter = ODD[code]
+    items = 1000 if code == "random_annotator" else 200
+    notes = {note.code: note for note in of_people(rounds_with({name: voter}, gold=gold, items=items))}
+
+    assert code in notes
+    assert name in notes[code].annotators
+    assert all(name not in note.annotators for other, note in notes.items() if other != code)
+
+
+def test_sound_annotators_are_not_named():
+    """200 rounds of five annotators who are right four times out of five: at most 4 alarms of any kind."""
+    alarms = sum(bool(of_people(rounds_with({"ok5": right(0.8)}, seed=seed, items=80))) for seed in range(200))
+
+    assert alarms <= 4
+
+
+def test_near_perfect_annotators_are_no_copies():
+    """Two who are right 98% of the time agree on nearly everything, and that is why."""
+    voters = {"best": right(0.98), "next": right(0.98)}
+
+    assert not any(note.code == "copied_annotator" for seed in range(20)
+                   for note in of_people(rounds_with(voters, seed=seed, gold=0.5)))  # fmt: skip
+
+
+def test_few_votes_say_nothing():
+    """Somebody who said 1 five times in a row has not been found out."""
+    rng = np.random.default_rng(1)
+    items = [
+        Item(f"i{n}", (("a", int(rng.random() < 0.5)), ("b", 1), *((("new", 1),) if n < 5 else ()))) for n in range(40)
+    ]
+    notes = of_people(pair(None, annotations(items)))
+
+    assert all("new" not in note.annotators for note in notes)
+
+
+def test_rare_labels_do_not_make_a_constant_annotator():
+    """Where 99 of 100 labels are 0, thirty times 0 is nothing odd."""
+    items = [Item(f"i{n}", (("a", int(n % 100 == 0)), ("b", int(n % 100 == 1)), *((("new", 0),) if n > 170 else ())))
+             for n in range(200)]  # fmt: skip
+    notes = of_people(pair(None, annotations(items)))
+
+    assert all(note.code != "constant_annotator" or "new" not in note.annotators for note in notes)
