@@ -99,8 +99,14 @@ def _read(upload: Upload) -> Reading:
             gold=None if upload.gold is None else Named(upload.gold.data, upload.gold.name),
         )
     except HeroError as error:
-        return Reading(error=error)
+        return Reading(error=light(error))
     return Reading(annotations=annotations)
+
+
+def light(error: HeroError) -> HeroError:
+    """The refusal without its traceback, whose frames would keep half-read copies of the file in memory."""
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)
 
 
 def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
@@ -146,7 +152,7 @@ def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
     """Both files as annotations; a history that cannot be read counts as none. Raises what `current` is refused for."""
     now = read_upload(current)
     if now.annotations is None:
-        raise cast(HeroError, now.error)
+        raise light(cast(HeroError, now.error))
     past = Reading() if history is None else read_upload(history)
     return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
 

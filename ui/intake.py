@@ -21,8 +21,9 @@ def show_drop_zones() -> None:
             st.header(text(f"data.{role}"))
             st.markdown(text(f"data.{role}.say"))
             st.file_uploader(
-                text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,)
-            )
+                text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,),
+                help=text("data.drop.help", limit=f"{st.get_option('server.maxUploadSize'):,}"),
+            )  # fmt: skip
             upload = state.workspace().upload(role)
             _show_status(upload)
             if upload is not None:

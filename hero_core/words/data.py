@@ -13,6 +13,8 @@ TEXTS: dict[str, str] = {
     "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every page.",
     "data.history.drop": "History file",
     "data.current.drop": "Current round file",
+    "data.drop.help": "Up to {limit} MB. A larger table fits as Parquet, which is several times smaller; the shell "
+    "(`hero estimate`) reads files of any size from where they are. See *Large files* in the README.",
     "data.status.none": "No file yet.",
     "data.status.ok": "**{name}**: {votes} votes, {items} items, {annotators} annotators.",
     "data.status.refused": "**{name}** cannot be used as it is; see below.",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import traceback
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
+from hero_core.errors import ReadError
+from hero_core.reading.source import bytes_of
 from tests.pages.visit import csv
 from ui import cached
 from ui.settings import Settings
-from ui.uploads import Upload
+from ui.uploads import Named, Upload
 
 ROWS = 60_000
 
@@ -46,6 +52,31 @@ def test_reading_choices_are_part_of_the_key(choice):
     upload = long_file()
 
     assert cached.read_upload(upload) is not cached.read_upload(replace(upload, **choice))
+
+
+def test_a_refusal_that_is_kept_holds_no_copy_of_the_file():
+    """A traceback would keep the frames of the reader alive, with the file unpacked and half-read."""
+    ragged = Upload.of("current", "ragged.csv", gzip.compress(csv("i1,a1,1", "i2,a2,0,1")))
+
+    error = cached.read_upload(ragged).error
+
+    assert error is not None
+    assert error.__traceback__ is error.__cause__ is error.__context__ is None
+    for _ in range(3):
+        with pytest.raises(ReadError):
+            cached.rounds(None, ragged, "drop")
+    assert len(list(traceback.walk_tb(error.__traceback__))) == 2  # this function and `rounds`: nothing piles up
+
+
+def test_an_upload_is_held_once():
+    """A file of hundreds of MB must not be copied on its way from the drop zone to the reader."""
+    arrived = UploadedFileRec("1", "votes.csv", "text/csv", csv("i1,a1,1"))
+
+    upload = Upload.of("current", arrived.name, UploadedFile(arrived, FileURLs()).getvalue())
+
+    assert upload.data is arrived.data
+    assert bytes_of(upload.data, upload.name) is arrived.data
+    assert bytes_of(Named(upload.data, upload.name), upload.name) is arrived.data
 
 
 def test_the_overlap_choice_is_part_of_the_key():
