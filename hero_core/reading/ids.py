@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 import pyarrow as pa
@@ -119,12 +118,17 @@ def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     ]
     first = np.sort(column.first_rows()[np.isin(code, doubled[:MAX_EXAMPLES])])
     counts = column.counts()
-    groups = np.split(order := np.argsort(code, kind="stable"), np.flatnonzero(np.diff(code[order])) + 1)
-    every = (by_frequency(column, members, counts) for members in groups if len(members) > 1)
-    about = tuple(islice(every, MOST_GROUPS))
+    about = tuple(by_frequency(column, members, counts) for members in groups_of(code, doubled[:MOST_GROUPS]))
     note = table.finding("look_alikes", name, rows=first, count=len(doubled), pairs=listed(pairs, len(doubled)),
                          merge=merge_option(table.name, name, about))  # fmt: skip
     return (replace(note, about=about),)
+
+
+def groups_of(code: IntArray, wanted: IntArray) -> list[IntArray]:
+    """Positions in `code` (D,) of each wanted code, which are sorted upward."""
+    members = np.flatnonzero(np.isin(code, wanted))
+    members = members[np.argsort(code[members], kind="stable")]
+    return np.split(members, np.flatnonzero(np.diff(code[members])) + 1)
 
 
 def by_frequency(column: Column, codes: IntArray, counts: IntArray) -> tuple[str, ...]:
