@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pyarrow as pa
 
-from hero_core.annotations import Annotations, natural_key
-from hero_core.errors import Finding, counted
+from hero_core.annotations import Annotations
+from hero_core.errors import MAX_EXAMPLES, Finding, counted
 from hero_core.reading.ids import MOST_GROUPS, alike_key, of_one_shape
 from hero_core.reading.messages import listed, show
 from hero_core.reading.suggestions import merge_option
@@ -33,15 +33,17 @@ def look_alikes_between(history: Annotations, current: Annotations, *, items: bo
 
 def groups_of(past: set[str], now: set[str]) -> list[Group]:
     """Ids that stand in one file only and look alike: (the history's, the current file's, ...)."""
-    before, after = sorted(past - now, key=natural_key), sorted(now - past, key=natural_key)
+    before, after = list(past - now), list(now - past)
     if not before or not after or of_one_shape(pa.array([*before, *after], pa.string())):
         return []
-    first = dict(zip(reversed(keys_of(before)), reversed(before), strict=True))
+    first: dict[str, str] = {}
+    for key, name in zip(keys_of(before), before, strict=True):
+        first[key] = min(name, first.get(key, name))
     groups: dict[str, list[str]] = {}
     for key, name in zip(keys_of(after), after, strict=True):
         if key in first:
             groups.setdefault(first[key], []).append(name)
-    return [(meant, *written) for meant, written in groups.items()]
+    return sorted((meant, *sorted(written)) for meant, written in groups.items())
 
 
 def keys_of(names: list[str]) -> list[str]:
@@ -51,7 +53,7 @@ def keys_of(names: list[str]) -> list[str]:
 
 def warning(history: str, current: str, column: str, groups: list[Group]) -> Finding:
     """The groups, and how to read them as one in the current file."""
-    pairs = listed([" / ".join(show(name) for name in group) for group in groups])
+    pairs = listed([" / ".join(show(name) for name in group) for group in groups[:MAX_EXAMPLES]], len(groups))
     merge = merge_option(current, column, groups)
     return Finding(
         severity="warning",
