@@ -17,7 +17,6 @@ from hero_core.agreement import agreement
 from hero_core.annotators import annotator_table
 from hero_core.chosen import choices_of, model_of, read_files
 from hero_core.compare import compare, decide
-from hero_core.entries import one_per_file
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
