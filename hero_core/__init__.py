@@ -3,6 +3,7 @@
 from hero_core.agreement import agreement
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
+from hero_core.classifier import classifier
 from hero_core.compare import compare, decide
 from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
 from hero_core.estimate import estimate
@@ -32,6 +33,7 @@ __all__ = [
     "against_target",
     "agreement",
     "annotator_table",
+    "classifier",
     "compare",
     "convert",
     "decide",

@@ -231,13 +231,20 @@ def hero_parts(
         if method == "hero2" and panel.covariates.shape[1]:
             gamma = _gamma(panel, anchor, recipe, answers, likelihood, used, position) @ direction
             part = part - (panel.covariates[used] - panel.covariates[used].mean(axis=0)) @ gamma
-            centred = anchor.covariates - anchor.covariates.mean(axis=0)
-            tilt[position] = centred @ gamma / len(centred)
+            past = _past(panel, anchor, position)
+            centred = anchor.covariates[past] - anchor.covariates[past].mean(axis=0)
+            tilt[position, past] = centred @ gamma / len(past)
         items[position, used] = (part - part.mean()) / len(used)
         pull = np.zeros_like(likelihood)
         pull[:, used] = score * (direction[:, None] - shares[:, None] * (direction @ score))
         gradient[position] = _cell_gradient(anchor.known, pull, used)
     return HeroParts(items=items, tilt=tilt, gradient=gradient)
+
+
+def _past(panel: Panel, anchor: Anchor, position: int) -> IntArray:
+    """History items that a group is compared with."""
+    past = panel.parts[position].past
+    return np.arange(anchor.history.n_items) if past is None else past
 
 
 def history_rates(anchor: Anchor, fits: Fits, method: str) -> FreeRates:
@@ -261,9 +268,10 @@ def _gamma(
     """The regression of HERO-2 for one group; shape (p, K)."""
     first = answers["hero1"] if "hero1" in answers else answers["hero2"]
     score = scores(likelihood[:, used, None], first.shares[position])
-    count = len(anchor.covariates)
+    past = _past(panel, anchor, position)
+    count = len(past)
     shrink = count / (count + len(used)) if recipe.hero2_weight == "finite" else 1.0
-    mean = anchor.covariates.mean(axis=0)[:, None]
+    mean = anchor.covariates[past].mean(axis=0)[:, None]
     return control_variate(
         score, panel.covariates[used], np.ones((len(used), 1)), mean, ridge=recipe.ridge, shrink=shrink
     ).gamma[:, :, 0]

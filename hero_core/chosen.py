@@ -81,8 +81,8 @@ def choices_of(options: argparse.Namespace, files: list[str]) -> dict[str, Choic
     }
 
 
-class Model(TypedDict):
-    """The options of `estimate` and `stability` that say how the model is fitted."""
+class Fitting(TypedDict):
+    """The options of every command that say how the model is fitted."""
 
     covariates: str | tuple[str, ...]
     hero2_weight: str
@@ -90,13 +90,22 @@ class Model(TypedDict):
     tol: float
     max_iter: int
     pec_pseudocounts: tuple[float, float, float]
-    values: tuple[float, ...] | None
     overlap: str
     new_annotators: str
     prevalence: str
 
 
+class Model(Fitting):
+    """The same, with the worth of each class."""
+
+    values: tuple[float, ...] | None
+
+
 def model_of(options: argparse.Namespace) -> Model:
+    return {**fitting_of(options), "values": options.values}
+
+
+def fitting_of(options: argparse.Namespace) -> Fitting:
     return {
         "covariates": covariate_choice(options.covariates),
         "hero2_weight": options.hero2_weight,
@@ -104,7 +113,6 @@ def model_of(options: argparse.Namespace) -> Model:
         "tol": options.tol,
         "max_iter": options.max_iter,
         "pec_pseudocounts": options.pec_pseudocounts,
-        "values": options.values,
         "overlap": options.overlap,
         "new_annotators": options.new_annotators,
         "prevalence": options.prevalence,

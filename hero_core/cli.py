@@ -14,8 +14,10 @@ import pandas as pd
 
 from hero_core import documents
 from hero_core.agreement import agreement
+from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
-from hero_core.chosen import choices_of, model_of, read_files
+from hero_core.chosen import choices_of, fitting_of, model_of, read_files
+from hero_core.classifier import CLASSIFIER_METHODS, classifier
 from hero_core.compare import compare, decide
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
@@ -23,7 +25,16 @@ from hero_core.items import item_table
 from hero_core.options import parser
 from hero_core.planning import plan
 from hero_core.reading import convert, propose, read
-from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Comparison, Decision, EstimateResult, Target, frame_of
+from hero_core.results import (
+    DEFAULT_METHODS,
+    HISTORY_METHODS,
+    ClassifierRow,
+    Comparison,
+    Decision,
+    EstimateResult,
+    Target,
+    frame_of,
+)
 from hero_core.sensitivity import sensitivity
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
@@ -70,12 +81,18 @@ def _proposal(options: argparse.Namespace, error: HeroError) -> documents.Docume
 Outcome = tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]
 
 
-def _estimated(options: argparse.Namespace) -> EstimateResult:
-    files = read_files(options)
-    methods = options.methods or DEFAULT_METHODS
+def _asked(options: argparse.Namespace, files: Mapping[str, Annotations], default: Sequence[str]) -> Sequence[str]:
+    """The methods to compute. Raises SettingsError for one named that needs a history where there is none."""
+    methods = options.methods or default
     needing = [name for name in methods if name in HISTORY_METHODS]
     if "history" not in files and options.methods and needing:
         raise SettingsError(f"{', '.join(needing)} need a history file with gold labels: add --history FILE.")
+    return tuple(methods)
+
+
+def _estimated(options: argparse.Namespace) -> EstimateResult:
+    files = read_files(options)
+    methods = _asked(options, files, DEFAULT_METHODS)
     return estimate(
         files.get("history"),
         files["current"],
@@ -127,6 +144,26 @@ def _pairs(verdict: Decision) -> pd.DataFrame:
 def _facts(facts: Mapping[str, object]) -> pd.DataFrame:
     """One row per fact."""
     return pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]})
+
+
+def _classifier(options: argparse.Namespace) -> Outcome:
+    if options.values is not None:
+        raise SettingsError("--values has no meaning here: precision and recall count positives.")
+    files = read_files(options)
+    result = classifier(
+        files.get("history"),
+        files["current"],
+        methods=_asked(options, files, CLASSIFIER_METHODS),
+        resamples=options.resamples,
+        level=options.level,
+        seed=options.seed,
+        progress=SaidProgress(options.quiet),
+        **fitting_of(options),
+    )
+    rows = (*result.rows, *result.history_gold)
+    table = frame_of(rows, ClassifierRow).drop(columns=["level", "interval", "reason"])
+    table["system"] = table["system"].where(table["system"].notna(), "(all)")
+    return documents.classifier_document(result), table, result.findings
 
 
 def _annotators(options: argparse.Namespace) -> Outcome:
@@ -237,6 +274,7 @@ def _convert(options: argparse.Namespace) -> Outcome:
 COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "estimate": _estimate,
     "compare": _compare,
+    "classifier": _classifier,
     "annotators": _annotators,
     "stability": _stability,
     "items": _items,

@@ -36,9 +36,14 @@ def headline(result: EstimateResult) -> str:
 
 def red_findings(result: EstimateResult, method: str) -> tuple[Finding, ...]:
     """Red findings that concern a method: those about the history do not touch methods without it."""
+    return red_among(result.findings, method)
+
+
+def red_among(findings: Sequence[Finding], method: str) -> tuple[Finding, ...]:
+    """The same of any findings."""
     return tuple(
         finding
-        for finding in result.findings
+        for finding in findings
         if finding.severity == "error" and (method in HISTORY_METHODS or finding.code not in HISTORY_CODES)
     )
 

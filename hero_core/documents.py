@@ -14,6 +14,7 @@ from hero_core.errors import Finding, HeroError
 from hero_core.results import (
     AgreementResult,
     AnnotatorResult,
+    ClassifierResult,
     Comparison,
     Decision,
     EstimateResult,
@@ -98,6 +99,21 @@ def agreement_document(result: AgreementResult) -> Document:
         "pairs_sharing": result.pairs_sharing,
         "pairs_apart": result.pairs_apart,
         "pairs_left_out": result.pairs_left_out,
+        "findings": plain(result.findings),
+    }
+
+
+def classifier_document(result: ClassifierResult) -> Document:
+    """hero.classifier/1: precision and recall by method and system."""
+    return {
+        "schema": "hero.classifier/1",
+        "provenance": plain(result.provenance),
+        "systems": list(result.systems),
+        "counts": plain(result.counts),
+        "unpredicted": result.unpredicted,
+        "rows": plain(result.rows),
+        "joint": plain(result.joint),
+        "history_gold": plain(result.history_gold),
         "findings": plain(result.findings),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -39,8 +40,28 @@ class Anchor:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Part:
+    """Current items that get a number of their own: their label (None for all items), and their positions.
+
+    `past` are the history items of the same kind, whose covariate means HERO-2 compares with; None where all are.
+    """
+
+    label: str | None
+    items: IntArray
+    past: IntArray | None = None
+
+
+def parts_of(rounds: Rounds) -> tuple[Part, ...]:
+    """All items, then each system."""
+    current = rounds.current
+    systems = (Part(label=name, items=np.flatnonzero(current.system == current.systems.index(name)))
+               for name in rounds.systems)  # fmt: skip
+    return (Part(label=None, items=np.arange(current.n_items)), *systems)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Panel:
-    """Both rounds as matrices, in one precision. `groups` holds the items of all and of each system.
+    """Both rounds as matrices, in one precision. `parts` are all items, each system, and whatever was asked for.
 
     `covariates` (n, p) are the current items'; `anchor` is None where HERO is refused.
     """
@@ -48,21 +69,36 @@ class Panel:
     rounds: Rounds
     current: Votes
     anchor: Anchor | None
-    groups: tuple[IntArray, ...]
+    parts: tuple[Part, ...]
     covariates: FloatArray
+
+    @property
+    def groups(self) -> tuple[IntArray, ...]:
+        """Positions of the items of each part."""
+        return tuple(part.items for part in self.parts)
+
+    @property
+    def labels(self) -> tuple[str | None, ...]:
+        """Name of each part, None for all items."""
+        return tuple(part.label for part in self.parts)
 
     @classmethod
     def of(
-        cls, rounds: Rounds, covariate_names: tuple[str, ...] = (), *, by_group: bool = False, pool: bool = False
+        cls,
+        rounds: Rounds,
+        covariate_names: tuple[str, ...] = (),
+        *,
+        by_group: bool = False,
+        pool: bool = False,
+        parts: Sequence[Part] | None = None,
     ) -> Panel:
         """The panel of two paired files; HERO's parts only where HERO is not refused.
 
-        `by_group`: a class prior for each round and system of the history; `pool`: votes of newcomers count too.
+        `by_group`: a class prior for each round and system of the history; `pool`: votes of newcomers count too;
+        `parts`: the first one holds all items, by default the systems follow.
         """
         current, history = rounds.current, rounds.history
         votes = Votes.of(current)
-        groups: list[IntArray] = [np.arange(current.n_items)]
-        groups += [np.flatnonzero(current.system == current.systems.index(name)) for name in rounds.systems]
         anchor = None
         if history is not None and rounds.refusal is None:
             group = prior_groups(history) if by_group else None
@@ -77,7 +113,7 @@ class Panel:
             rounds=rounds,
             current=votes,
             anchor=anchor,
-            groups=tuple(groups),
+            parts=parts_of(rounds) if parts is None else tuple(parts),
             covariates=_columns(current, covariate_names),
         )
 

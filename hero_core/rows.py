@@ -37,7 +37,7 @@ class RowMaker:
 
     def row(self, method: str, group: int) -> Estimate:
         """The estimate of one method for one group (0 = all items)."""
-        system = None if group == 0 else self.panel.rounds.systems[group - 1]
+        system = self.panel.labels[group]
         votes = self.known_votes if method in HISTORY_METHODS and self.known_votes is not None else self.votes_per_item
         votes = votes[self.panel.groups[group]]
         blank = Estimate(

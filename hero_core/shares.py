@@ -249,12 +249,13 @@ def _hero2(
     likelihood: FloatArray,
     weights: FloatArray,
 ) -> Answer:
-    """HERO-2 of every group: the tilted equation with the group's own regression and the whole history's mean."""
+    """HERO-2 of every group: the tilted equation with the group's own regression and the mean of its history."""
     rows = []
-    n_history = len(anchor.covariates)
-    history = np.ones((n_history, 1)) if draw.history is None else draw.history.astype(np.float64)
-    history_mean = anchor.covariates.T @ (history / history.sum(axis=0))
-    for position, items in enumerate(panel.groups):
+    for position, group in enumerate(panel.parts):
+        items, past = group.items, slice(None) if group.past is None else group.past
+        columns, n_history = anchor.covariates[past], len(anchor.covariates[past])
+        history = np.ones((n_history, 1)) if draw.history is None else draw.history[past].astype(np.float64)
+        history_mean = columns.T @ (history / history.sum(axis=0))
         part, weight = likelihood[:, items], weights[items]
         used = np.count_nonzero(weight, axis=0) if draw.mask is not None else (anchor.has_known_vote[items] > 0).sum()
         shrink = n_history / (n_history + used) if recipe.hero2_weight == "finite" else 1.0

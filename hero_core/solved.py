@@ -12,7 +12,7 @@ from hero_core.covariates import choose_covariates, unproven_covariates
 from hero_core.errors import Finding, refuse_settings
 from hero_core.hero import gcv_ridge, likelihoods, scores
 from hero_core.methods import Stopping
-from hero_core.panel import Panel
+from hero_core.panel import Panel, Part
 from hero_core.results import METHODS, CovariateRow
 from hero_core.rounds import Rounds, pair
 from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
@@ -112,13 +112,23 @@ class Solved:
     findings: tuple[Finding, ...]
 
     @classmethod
-    def of(cls, rounds: Rounds, options: ModelOptions, watch: Callable[[], None] | None = None) -> Solved:
-        """Fit every method once. Raises SettingsError for a covariate that no file has, and what `watch` raises."""
+    def of(
+        cls,
+        rounds: Rounds,
+        options: ModelOptions,
+        watch: Callable[[], None] | None = None,
+        parts: Sequence[Part] | None = None,
+    ) -> Solved:
+        """Fit every method once, for `parts` of the round (by default all items and each system).
+
+        Raises SettingsError for a covariate that no file has, and what `watch` raises.
+        """
         names, rows, findings = choose_covariates(rounds, options.covariates)
         if options.covariates == "auto" and "hero2" in options.methods:
             findings += unproven_covariates(rounds, names)
         by_group, pool = options.prevalence == "by_group", options.new_annotators == "pool"
-        panel, recipe = Panel.of(rounds, names, by_group=by_group, pool=pool), options.recipe(names, watch)
+        panel = Panel.of(rounds, names, by_group=by_group, pool=pool, parts=parts)
+        recipe = options.recipe(names, watch)
         answers, fits = solve_all(panel, recipe, whole(panel))
         if options.ridge == "auto" and len(names) > MANY and "hero2" in answers:
             recipe = replace(recipe, ridge=_ridge_of(panel, answers["hero2"], fits))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hero_core.annotations import NO_GOLD, Annotations, natural_key
+from hero_core.annotations import NO_GOLD, NO_PREDICTION, Annotations, natural_key
 from hero_core.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +31,7 @@ class Item:
     system: str | None = None
     round: str | None = None
     prompt: str | None = None
+    prediction: int | None = None
 
 
 Items = list[Item]
@@ -72,6 +73,7 @@ def annotations(
         rounds=rounds,
         round=round_,
         prompts=None if all(item.prompt is None for item in items) else _texts(item.prompt for item in items),
+        prediction=None if all(item.prediction is None for item in items) else _predictions(items),
         covariate_names=tuple(f"x_{number + 1}" for number in range(width)),
         covariates=np.array([item.x for item in items], dtype=float).reshape(len(items), width),
     )
@@ -79,6 +81,10 @@ def annotations(
 
 def _texts(values: Iterable[str | None]) -> np.ndarray:
     return np.array([value or "" for value in values], dtype=object)
+
+
+def _predictions(items: Sequence[Item]) -> np.ndarray:
+    return np.array([NO_PREDICTION if item.prediction is None else item.prediction for item in items], dtype=np.int8)
 
 
 def _coded(values: Sequence[str | None]) -> tuple[tuple[str, ...], np.ndarray]:
@@ -98,8 +104,8 @@ def pair_of(history: Items, current: Items, classes: int = 2) -> tuple[Annotatio
 
 def csv_text(items: Sequence[Item], role: str = "current") -> str:
     """The items as the canonical long table, one row per vote."""
-    some = {"system": "system", "round": "round", "prompt": "prompt"}
-    extra = [column for column, field in some.items() if any(getattr(item, field) is not None for item in items)]
+    some = ("system", "round", "prompt", "prediction")
+    extra = [column for column in some if any(getattr(item, column) is not None for item in items)]
     covariates = [f"x_{number + 1}" for number in range(len(items[0].x))]
     gold = ["gold_label"] if role == "history" else []
     out = io.StringIO()
@@ -107,7 +113,8 @@ def csv_text(items: Sequence[Item], role: str = "current") -> str:
     writer.writerow(["item_id", "annotator_id", "label", *gold, *extra, *covariates])
     for item in items:
         known = ["" if item.gold is None else item.gold] if gold else []
-        rest = [*known, *(getattr(item, column) or "" for column in extra), *item.x]
+        values = (getattr(item, column) for column in extra)
+        rest = [*known, *("" if value is None else value for value in values), *item.x]
         for who, label in item.votes:
             writer.writerow([item.name, who, label, *rest])
     return out.getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hero_core.annotations import FloatArray
+from hero_core.annotations import FloatArray, IntArray
 from hero_core.diagnostics.means import holm, mean_test, per_link
 from hero_core.errors import Finding, listed
 from hero_core.links import linked_items
@@ -22,14 +22,13 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     judged side by side share their covariates: each link counts once, in the history too.
     """
     columns, link = panel.covariates, panel.rounds.link
-    past = _past(anchor)
-    if columns.shape[1] == 0 or len(past) < 2:
+    past = [_past(anchor, part.past) for part in panel.parts]
+    if columns.shape[1] == 0 or len(past[0]) < 2:
         return []
-    groups = [
-        (name, items) for name, items in zip((None, *panel.rounds.systems), panel.groups, strict=True) if len(items) > 1
-    ]
-    p_values = holm(np.array([mean_test(per_link(columns[items], link[items]), past) for _, items in groups]))
-    moved = [name or "all items" for (name, _), p in zip(groups, p_values, strict=True) if p < COVARIATE_P]
+    groups = [(part, before) for part, before in zip(panel.parts, past, strict=True) if len(part.items) > 1]
+    tests = [mean_test(per_link(columns[part.items], link[part.items]), before) for part, before in groups]
+    p_values = holm(np.array(tests))
+    moved = [part.label or "all items" for (part, _), p in zip(groups, p_values, strict=True) if p < COVARIATE_P]
     if not moved:
         return []
     p = float(p_values.min())
@@ -48,9 +47,12 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     ]
 
 
-def _past(anchor: Anchor) -> FloatArray:
-    """Covariates of the history, each link once; shape (links, p)."""
-    return per_link(anchor.covariates, linked_items(anchor.file)) if anchor.covariates.size else anchor.covariates
+def _past(anchor: Anchor, chosen: IntArray | None = None) -> FloatArray:
+    """Covariates of the history (or of chosen items), each link once; shape (links, p)."""
+    if not anchor.covariates.size:
+        return anchor.covariates
+    items = slice(None) if chosen is None else chosen
+    return per_link(anchor.covariates[items], linked_items(anchor.file)[items])
 
 
 def column_tests(panel: Panel, anchor: Anchor, names: tuple[str, ...]) -> dict[str, float]:

@@ -52,7 +52,7 @@ def rates_do_not_transport(panel: Panel, anchor: Anchor, fits: Fits) -> list[Fin
     the mean confusion. Tested for all items and each system against the errors of the votes and of the rates
     (p < .01, Bonferroni).
     """
-    groups = list(zip(("all items", *panel.rounds.systems), panel.groups, strict=True))
+    groups = [(part.label or "all items", part.items) for part in panel.parts]
     found = []
     for name, items in groups:
         implied, error = _implied(anchor, fits, items)

@@ -13,6 +13,7 @@ from hero_core.results.base import (
     finite,
     frame_of,
 )
+from hero_core.results.classifier import QUANTITIES, ClassifierResult, ClassifierRow, Joint
 from hero_core.results.decisions import Comparison, Decision, Standing, Target
 from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
@@ -25,6 +26,7 @@ __all__ = [
     "HISTORY_METHODS",
     "METHODS",
     "METHOD_NAMES",
+    "QUANTITIES",
     "STATUSES",
     "VERDICTS",
     "AgreementResult",
@@ -32,6 +34,8 @@ __all__ = [
     "AnnotatorResult",
     "AnnotatorRow",
     "Cells",
+    "ClassifierResult",
+    "ClassifierRow",
     "Comparison",
     "CovariateRow",
     "Decision",
@@ -39,6 +43,7 @@ __all__ = [
     "Estimate",
     "EstimateResult",
     "GoldWorth",
+    "Joint",
     "NextGold",
     "PairAgreement",
     "PlanResult",

@@ -6,6 +6,7 @@ import json
 import math
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -180,6 +181,25 @@ def test_agreement(files):
     assert refused.code == 2 and "at least 2" in refused.err
 
 
+def test_classifier(files, tmp_path):
+    """hero.classifier/1: four quantities by method and system; without predictions a sentence with the remedy."""
+    history, current = small_world(3, systems=2, current=40)
+    known = [replace(item, prediction=number % 3 % 2) for number, item in enumerate(current)]
+    paths = write_pair(tmp_path, history, known)
+    named = ("--history", paths[0], "--current", paths[1])
+    answer = document("classifier", *named, *RESAMPLES)
+    said = shell("classifier", *named, *RESAMPLES, "--methods", "mv")
+    refused = shell("classifier", *files, *RESAMPLES)
+
+    assert answer["schema"] == "hero.classifier/1" and answer["unpredicted"] == 0
+    assert len(answer["rows"]) == 3 * 3 * 4 and len(answer["joint"]) == 9
+    assert {row["quantity"] for row in answer["rows"]} == {"precision", "recall", "share_predicted", "prevalence"}
+    assert said.code == 0 and len(said.out.splitlines()) == 13
+    assert refused.code == 2 and "--columns 'current.csv:prediction=NAME'" in refused.err
+    assert shell("classifier", *named, "--values", "0,2").code == 2
+    assert "--history" in shell("classifier", "--current", paths[1], "--methods", "hero1").err
+
+
 def test_documents_hold_no_nan(files):
     """Not in any command, not even where numbers are missing."""
     stranger = "item_id,annotator_id,label,system\ni1,zoe,1,A\ni2,zoe,0,B\ni2,kim,1,B\n"
@@ -331,6 +351,7 @@ def test_help():
         ("items",),
         ("validate",),
         ("agreement",),
+        ("classifier",),
     ):
         said = shell(*command, "--help")
         assert said.code == 0 and "usage:" in said.out
