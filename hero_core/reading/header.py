@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from hero_core.errors import Finding, ReadError
+from hero_core.errors import MAX_EXAMPLES, Finding, ReadError
 from hero_core.reading.messages import finding, listed, show
 from hero_core.reading.suggestions import option, quoted
 from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
@@ -34,6 +34,8 @@ LONGEST = 1000
 
 def fold_name(name: str) -> str:
     """A column name without the differences that do not count: case, outer blanks, blank / hyphen / underscore."""
+    if name.isascii() and name.isalnum():
+        return name.lower()
     short = name if name.isascii() or len(name) > LONGEST else unicodedata.normalize("NFKC", name)
     return re.sub(r"[\s_-]+", "_", short.strip().casefold())
 
@@ -109,7 +111,11 @@ def _given(header: Sequence[str], columns: Mapping[str, str], file: str) -> dict
 
 
 def _shown(header: Sequence[str]) -> str:
-    return listed([show(name.strip()) for name in header if not is_nameless(name)]) or "no names"
+    return _listed([name.strip() for name in header if not is_nameless(name)]) or "no names"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return listed([show(text) for text in texts[:MAX_EXAMPLES]], len(texts))
 
 
 def missing_columns(
@@ -127,7 +133,7 @@ def _advice(header: Sequence[str], found: Mapping[str, int], file: str, rows: Se
     wide = wide_columns(header, found, rows)
     if "annotator_id" not in found and len(wide) >= WIDE_MINIMUM:
         return (
-            f"The columns {listed([show(header[position]) for position in wide])} look like one column per annotator. "
+            f"The columns {_listed([header[position] for position in wide])} look like one column per annotator. "
             "Turn them into rows, one per vote, with the columns item_id, annotator_id and label "
             '(in pandas: melt(id_vars="item_id", var_name="annotator_id", value_name="label")).'
         )

@@ -31,7 +31,7 @@ class Record:
 def records(data: bytes, separator: str, start: int = 0) -> Iterator[Record]:
     """Every record from `start` on, blank ones included; quotes count at the start of a field only."""
     sep = re.escape(separator).encode()
-    field = re.compile(rb'(?:"[^"]*(?:""[^"]*)*(?:"|(\Z)))?[^%b\r\n]*(?:(%b)|\r\n|\r|\n|\Z)' % (sep, sep))
+    field = re.compile(rb'(?:"[^"]*+(?:""[^"]*+)*+(?:"|(\Z)))?+[^%b\r\n]*+(?:(%b)|\r\n|\r|\n|\Z)' % (sep, sep))
     line, first, n_fields, at = 0, start, 0, start
     while at < len(data):
         part = field.match(data, at)
@@ -138,13 +138,11 @@ class TextLines:
         opening = (before == ord(self.separator)) | (before == NEWLINE) | (before == RETURN) | (before == QUOTE)
         if not opening[quotes[::2] > 0].all():
             return np.empty(0, dtype=np.int64)
-        breaks = np.flatnonzero(text == NEWLINE)
-        quotes_before = np.searchsorted(quotes, breaks)
-        starts = np.append(0, breaks + 1)
-        outside = np.append(True, quotes_before % 2 == 0)
-        first = text[np.minimum(starts, len(text) - 1)]
-        filled = (starts < len(text)) & (first != NEWLINE) & (first != RETURN)
-        return np.flatnonzero(outside & filled) + self.lines_before + 1
+        is_break = text == NEWLINE
+        starts = np.flatnonzero(np.append(True, is_break[:-1]) & ~is_break & (text != RETURN))
+        starts = starts[np.searchsorted(quotes, starts) % 2 == 0] if len(quotes) else starts
+        breaks = np.add.reduceat(is_break, np.append(0, starts), dtype=np.int64)[:-1]
+        return np.cumsum(breaks) + self.lines_before + 1
 
 
 def count_byte(data: bytes, byte: int, start: int) -> int:

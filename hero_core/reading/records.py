@@ -166,7 +166,8 @@ def _values(written: str, start: int, file: str, *, ends: bool) -> Iterator[tupl
             where = trouble.lineno if isinstance(trouble, json.JSONDecodeError) else line
             why = f"more than {DEEPEST} levels deep" if isinstance(trouble, RecursionError) else str(trouble)
             raise ReadError.of(finding("broken_json", file, lines=(where,), line=where, why=why)) from trouble
-        if is_deep(value):
+        brackets = written.count("[", after, at) + written.count("{", after, at)
+        if brackets > DEEPEST and is_deep(value):
             why = f"more than {DEEPEST} levels deep"
             raise ReadError.of(finding("broken_json", file, lines=(line,), line=line, why=why))
         yield line, value

@@ -19,6 +19,7 @@ from hero_core.reading.table import LONGEST, Column, Table
 ONE = frozenset({"1", "true", "t", "yes", "y", "是"})
 ZERO = frozenset({"0", "false", "f", "no", "n", "否"})
 NO_VOTE = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "none", "-"})
+BINARY_DIGITS = frozenset({"0", "1"})
 NO_CLASS = frozenset({"", "none"})
 TRUTH = {"true": "1", "false": "0"}
 NUMBER = re.compile(r"[+-]?(\d{1,18}(\.\d*)?|\.\d+)", re.ASCII)
@@ -36,6 +37,8 @@ def fold(text: str) -> str:
 
 def canonical(text: str, whole: re.Pattern[str] = WHOLE) -> str:
     """The folded text; a whole number, however written, becomes its plain digits."""
+    if text in BINARY_DIGITS:
+        return text
     folded = fold(text)
     return str(int(re.split("[.,]", folded)[0])) if whole.fullmatch(folded) else folded
 

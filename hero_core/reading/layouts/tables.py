@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hero_core.errors import MAX_EXAMPLES
 from hero_core.reading import header as names
 from hero_core.reading.layouts.base import CARRIED, JOINT, Found, Layout, Vote, carried
 from hero_core.reading.messages import listed, show
@@ -28,7 +29,7 @@ class Wide(Layout):
 
     def fits(self, records: Records) -> bool:
         """At least two columns of labels and no column that says who labelled."""
-        columns = self._annotators(records)
+        columns = set(self._annotators(records))
         guesses = names.guess_columns([name for name in records.header if name not in columns])
         return len(columns) >= names.WIDE_MINIMUM and "annotator_id" not in guesses and not self._nested(records)
 
@@ -57,7 +58,8 @@ class Wide(Layout):
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
         item = self._item(records) or "the number of the row"
-        shown = listed([show(name) for name in self._annotators(records, answer)])
+        annotators = self._annotators(records, answer)
+        shown = listed([show(name) for name in annotators[:MAX_EXAMPLES]], len(annotators))
         return {"item_id": item, "annotator_id": f"the names {shown}", "label": "their cells",
                 **self._beside(records)}  # fmt: skip
 
