@@ -8,14 +8,17 @@ import importlib
 import importlib.util
 import io
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
 from hero_core.errors import Finding, ReadError
-from hero_core.reading.container import BROKEN, MOST_BYTES, ZIP
+from hero_core.reading.container import BROKEN, MOST_BYTES, MOST_RATIO, TRUSTED_BYTES, ZIP, bomb
 from hero_core.reading.messages import finding, show
 
 LIBRARY = "openpyxl"
 MARK = "xl/workbook"
+MOST_ROWS, MOST_CELLS = 1 << 20, 50_000_000  # a sheet has no more rows
+ODD_XML = (SyntaxError, IndexError, TypeError, AttributeError, RecursionError)  # the library's parsers raise these
 
 
 def is_workbook(data: bytes) -> bool:
@@ -41,25 +44,45 @@ def first_sheet(data: bytes, file: str) -> tuple[bytes, tuple[Finding, ...]]:
         _refuse_huge(data, file)
         book = library.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         sheet = book.worksheets[0]
-        rows = [[cell_text(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
-    except (*BROKEN, IndexError, TypeError, AttributeError) as trouble:
+        sheet.reset_dimensions()  # what a file says of its size is often wrong, and rows beyond it would be lost
+        rows = _rows(sheet, file)
+    except (*BROKEN, *ODD_XML) as trouble:
         raise ReadError.of(finding("workbook", file, kind="Excel xlsx, which cannot be read")) from trouble
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(trimmed(rows))
     note = finding("workbook_sheet", file, sheet=show(sheet.title), count=len(book.worksheets))
-    return text.getvalue().encode(), (note,)
+    return text.getvalue().encode("utf-8", "replace"), (note,)
 
 
 def _refuse_huge(data: bytes, file: str) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-            raise ReadError.of(finding("too_big", file, limit=f"{MOST_BYTES >> 20:,} MB"))
+        size = sum(member.file_size for member in archive.infolist())
+    if size > MOST_BYTES:
+        raise ReadError.of(finding("too_big", file, limit=f"{MOST_BYTES >> 20:,} MB"))
+    if size > max(TRUSTED_BYTES, MOST_RATIO * len(data)):
+        raise bomb(file)
 
 
-def trimmed(rows: list[list[str]]) -> list[list[str]]:
-    """Rows of one width, without the empty columns that formatting leaves at the right."""
-    width = max((at + 1 for row in rows for at, cell in enumerate(row) if cell), default=0)
-    return [(row + [""] * width)[:width] for row in rows]
+def _rows(sheet: Any, file: str) -> list[list[str]]:
+    """The rows as texts, without the empty cells that formatting leaves at the right. Raises ReadError."""
+    rows: list[list[str]] = []
+    width = 0
+    for cells in sheet.iter_rows(values_only=True):
+        row = [cell_text(cell) for cell in cells]
+        while row and not row[-1]:
+            row.pop()
+        rows.append(row)
+        width = max(width, len(row))
+        if len(rows) > MOST_ROWS or width * len(rows) > MOST_CELLS:
+            limit = f"{MOST_ROWS:,} rows or {MOST_CELLS:,} cells"
+            raise ReadError.of(finding("too_big", file, limit=limit))
+    return rows
+
+
+def trimmed(rows: list[list[str]]) -> Iterator[list[str]]:
+    """Rows of one width."""
+    width = max(map(len, rows), default=0)
+    return (row + [""] * (width - len(row)) for row in rows)
 
 
 def cell_text(value: object) -> str:
