@@ -63,7 +63,7 @@ def warning(history: str, current: str, column: str, groups: list[Group]) -> Fin
         column=column,
         count=len(groups),
         about=tuple(groups[:MOST_GROUPS]),
-        message=f"{counted(len(groups), NOUNS[column])} of {history} and {current} look alike but are written "
-        f"differently, and are kept apart: {pairs} (first as in {history}).",
+        message=f"{counted(len(groups), NOUNS[column])} may be written differently in {history} and {current}; kept "
+        f"apart: {pairs} (the first as in {history}).",
         remedy=f"If they mean the same, give them the spelling of {history}: on the Data page, or with {merge}.",
     )

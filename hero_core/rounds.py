@@ -182,8 +182,8 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
             file=history.name,
             column="item_id",
             count=count,
-            message=f"{count} items stand in both {history.name} and {current.name} ({examples}); they are left "
-            "out of the history, so that no item informs its own correction.",
+            message=f"{counted(count, 'item')} of {history.name} {'is' if count == 1 else 'are'} in {current.name} too "
+            f"({examples}): left out of the history, so that no item informs its own correction.",
             remedy="Keep them with --overlap keep, or on the Data page.",
         )
     ]

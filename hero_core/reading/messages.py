@@ -85,12 +85,12 @@ OF_THE_FILE = {
     "unknown_encoding": (
         ERROR,
         "{file} is not valid {encoding} text (byte {position}, line {line}).",
-        "Open it in the program it comes from and " + CSV_CURE,
+        "Choose another encoding on the Data page or with --encoding FILE:NAME, or " + CSV_CURE,
     ),
     "encoding_fallback": (
         WARNING,
         "{file} is not UTF-8 (first seen in line {line}); it was read as {encoding}.",
-        'If names or labels look wrong, choose the encoding on the Data page, or save the file as "CSV UTF-8".',
+        "If names or labels look wrong, choose the encoding on the Data page or with --encoding FILE:NAME.",
     ),
     "column_type": (
         ERROR,

@@ -85,10 +85,10 @@ def test_a_reversed_round_is_swapped_and_swapped_back():
 def test_items_in_both_files_can_be_kept_beside_the_remark():
     """The remark about both files stands here too, with its other choice."""
     app = with_files(history=BOTH_GOLD, current=BOTH)
-    assert "stand in both" in plain(said(app)) and text("data.overlap.keep") in remedies(app)
+    assert "in current.csv too" in plain(said(app)) and text("data.overlap.keep") in remedies(app)
 
     press(app, "overlap")
-    assert "stand in both" not in plain(said(app))
+    assert "in current.csv too" not in plain(said(app))
     assert next(radio for radio in app.radio if radio.key.startswith("overlap")).value == "keep"
 
 
