@@ -42,6 +42,8 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
             head = next(opened.iter_batches(SAMPLE_ROWS), None)
             rows = [] if head is None else [tuple(row.values()) for row in head.to_pylist()]
             raise ReadError.of(names.missing_columns(header, found, file, rows=rows))
+        repeated = [header[position] for name, position in found.items() if name != "item_id"]
+        opened = open_parquet(data, file, repeated)
     except BROKEN as trouble:
         raise broken(file, trouble) from trouble
 
@@ -57,9 +59,9 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
     return typed_table(file, sha256, header, found, column)
 
 
-def open_parquet(data: bytes, file: str) -> pq.ParquetFile:
-    """A Parquet file of a size that can be read."""
-    opened = pq.ParquetFile(pa.BufferReader(data))
+def open_parquet(data: bytes, file: str, repeated: Sequence[str] = ()) -> pq.ParquetFile:
+    """A Parquet file of a size that can be read; text of `repeated` columns comes as a dictionary."""
+    opened = pq.ParquetFile(pa.BufferReader(data), read_dictionary=list(repeated))
     if opened.metadata.num_rows > MOST_ROWS:
         raise ReadError.of(finding("too_big", file, limit=f"{MOST_ROWS:,} rows"))
     return opened

@@ -14,7 +14,7 @@ TEXTS: dict[str, str] = {
     "data.history.drop": "History file",
     "data.current.drop": "Current round file",
     "data.drop.help": "Up to {limit} MB. A larger table fits as Parquet, which is several times smaller; the shell "
-    "(`hero estimate`) reads files of any size from where they are. See *Large files* in the README.",
+    "(`hero estimate`) reads larger files from where they are. See *Large files* in the README.",
     "data.status.none": "No file yet.",
     "data.status.ok": "**{name}**: {votes} votes, {items} items, {annotators} annotators.",
     "data.status.refused": "**{name}** cannot be used as it is; see below.",
