@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, overview, state
+from ui import cached, next_steps, overview, state
 from ui.frame import begin_page
 
 begin_page("page.overview")
@@ -16,5 +16,7 @@ running = cached.estimate_job(data, settings)
 decision = overview.show_verdict(running, settings)
 if decision is not None:
     overview.show_versions(data, running.result, decision, settings)
-overview.show_forest(running.result, None if decision is None else decision.method)
 overview.show_guard_rails(data, running.result)
+if decision is not None:
+    next_steps.show_plan(data, running.result, decision, settings)
+overview.show_forest(running.result, None if decision is None else decision.method)

@@ -3,13 +3,14 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, people, state
+from ui import cached, people, rails, state
 from ui.frame import begin_page
 
 begin_page("page.annotators")
 data = state.require_rounds()
 result = cached.annotator_table(data, state.settings())
 people.show_source(result)
+rails.show_line(cached.guard_rails(data, state.settings()))
 people.stop_if_nothing_known(result)
 
 row = people.who_is_shown(result)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, state, versions
+from ui import cached, rails, state, versions, whatif
 from ui.frame import begin_page, watch
 
 begin_page("page.compare")
@@ -12,6 +12,7 @@ settings = state.settings()
 running = cached.estimate_job(data, settings)
 result = running.result
 watch(running)
+rails.show_line(result.findings)
 
 st.header(text("compare.forest"))
 methods = versions.choose_methods(result)
@@ -19,5 +20,7 @@ target = versions.choose_target(result)
 versions.show_forest(result, methods, target, settings)
 versions.show_target(result, methods, target, settings)
 versions.show_pairs(result, settings)
+whatif.show_ranks(result, settings)
 versions.show_walk(result)
 versions.show_worth(running)
+whatif.show_what_if(data, result, settings)

@@ -3,13 +3,14 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, ranking, state
+from ui import cached, rails, ranking, state
 from ui.frame import begin_page, watch
 
 begin_page("page.stability")
 data = state.require_rounds()
 st.markdown(text("stability.lead"))
 ranking.need_ranking(data)
+rails.show_line(cached.guard_rails(data, state.settings()))
 
 running = cached.stability_job(data, state.settings(), **ranking.choose(data))
 watch(running)

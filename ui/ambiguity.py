@@ -146,7 +146,7 @@ def explain_item(data: Rounds, items: TableResult, position: int, method: str) -
     if data.current.prompts is not None and data.current.prompts[position]:
         st.markdown(f"**{text('items.prompt')}**")
         st.text(str(data.current.prompts[position]))
-    _show_votes(data, cached.item_votes(data, position, method).frame)
+    _show_votes(data, cached.item_votes(data, state.settings(), position, method).frame)
 
 
 def _show_votes(data: Rounds, votes: pd.DataFrame) -> None:

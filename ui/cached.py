@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 import hero_core
 from hero_core import reading
 from hero_core.diagnostics import reversed_round
-from hero_core.errors import Finding, HeroError, SettingsError
+from hero_core.errors import Finding, HeroError, Refused, SettingsError
 from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -29,7 +29,10 @@ from hero_core.results import (
     Comparison,
     Decision,
     EstimateResult,
+    PlanResult,
+    SensitivityResult,
     StabilityResult,
+    Standing,
     TableResult,
 )
 from hero_core.rounds import pair
@@ -37,7 +40,7 @@ from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
-from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload
+from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload, Workspace
 
 T = TypeVar("T")
 
@@ -186,21 +189,41 @@ def methods_for(data: Rounds) -> tuple[str, ...]:
 def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
 
-    def work(resamples: int, progress: ProgressCallback | None = None) -> EstimateResult:
-        return hero_core.estimate(
-            data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
-            seed=settings.seed, overlap=data.overlap, progress=progress,
-        )  # fmt: skip
-
-    options = (settings.level, settings.seed)
-    quick = ("estimate", *data.key, 0, *options)
-    full = ("estimate", *data.key, settings.resamples, *options)
+    full = ("estimate", *data.key, settings.resamples, settings.level, settings.seed, *settings.model_key)
     return _answer(
         "estimate",
         full,
-        lambda progress: work(settings.resamples, progress),
-        lambda: _results.kept(quick, lambda: work(0)),
+        lambda progress: _estimate(data, settings, settings.resamples, progress),
+        lambda: quick_estimate(data, settings),
     )
+
+
+def quick_estimate(data: Rounds, settings: Settings) -> EstimateResult:
+    """All methods with analytic ranges, at once."""
+    key = ("estimate", *data.key, 0, settings.level, settings.seed, *settings.model_key)
+    return _results.kept(key, lambda: _estimate(data, settings, 0))
+
+
+def _estimate(
+    data: Rounds, settings: Settings, resamples: int, progress: ProgressCallback | None = None
+) -> EstimateResult:
+    return hero_core.estimate(
+        data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
+        seed=settings.seed, overlap=data.overlap, progress=progress, **settings.model(covariates_of(data)),
+    )  # fmt: skip
+
+
+def covariates_of(data: Rounds) -> tuple[str, ...]:
+    """Item features that both files have."""
+    past = () if data.history is None else data.history.covariate_names
+    return tuple(name for name in data.current.covariate_names if name in past)
+
+
+def covariate_names(files: Workspace) -> tuple[str, ...]:
+    """Item features that both of a visitor's files have, as far as they can be read."""
+    found = [None if upload is None else read_upload(upload).annotations for upload in (files.history, files.current)]
+    names = [() if file is None else file.covariate_names for file in found]
+    return tuple(name for name in names[1] if name in names[0])
 
 
 @explained
@@ -211,9 +234,12 @@ def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[S
     """
 
     def work(progress: ProgressCallback) -> StabilityResult:
-        return hero_core.stability(data.current, data.history, seed=settings.seed, progress=progress, **options)
+        return hero_core.stability(
+            data.current, data.history, seed=settings.seed, progress=progress, overlap=data.overlap,
+            **settings.model(covariates_of(data)), **options,
+        )  # fmt: skip
 
-    key = ("stability", *data.key, settings.seed, *sorted(options.items()))
+    key = ("stability", *data.key, settings.seed, *settings.model_key, *sorted(options.items()))
     return _answer("stability", key, work, lambda: None)
 
 
@@ -230,17 +256,26 @@ def annotator_table(data: Rounds, settings: Settings) -> AnnotatorResult:
 
 
 @explained
-def item_table(data: Rounds, method: str) -> TableResult:
+def item_table(data: Rounds, settings: Settings, method: str) -> TableResult:
     """One row per current item: posterior, credit, entropy, split."""
-    key = ("items", *data.key, method)
-    return _results.kept(key, lambda: hero_core.item_table(data.current, data.history, method=method))
+    key = ("items", *data.key, method, *settings.model_key)
+    model = settings.model(covariates_of(data))
+    return _results.kept(
+        key, lambda: hero_core.item_table(data.current, data.history, method=method, overlap=data.overlap, **model)
+    )
 
 
 @explained
-def item_votes(data: Rounds, position: int, method: str) -> TableResult:
+def item_votes(data: Rounds, settings: Settings, position: int, method: str) -> TableResult:
     """Why this label: each vote on the item at this position with its log-ratio."""
-    key = ("votes", *data.key, method, position)
-    return _results.kept(key, lambda: hero_core.item_votes(data.current, data.history, position, method=method))
+    key = ("votes", *data.key, method, position, *settings.model_key)
+    model = {name: value for name, value in settings.model(()).items() if name != "covariates"}
+    return _results.kept(
+        key,
+        lambda: hero_core.item_votes(
+            data.current, data.history, position, method=method, overlap=data.overlap, **model
+        ),
+    )
 
 
 @explained
@@ -283,6 +318,54 @@ def compare(result: EstimateResult, a: str, b: str, settings: Settings, method: 
         margin=settings.margin,
         high_is_good=settings.high_is_good,
     )
+
+
+def standings(result: EstimateResult, decision: Decision) -> tuple[Standing, ...]:
+    """Rank of every system with its plausible range, by the method and direction of the verdict."""
+    return hero_core.standings(result, method=decision.method, high_is_good=decision.high_is_good)
+
+
+def plan_or_none(
+    data: Rounds, settings: Settings, a: str, b: str, detect: float, method: str
+) -> PlanResult | None:  # fmt: skip
+    """What would settle the difference of two systems; None where the method allows no plan."""
+    key = ("plan", *data.key, settings.level, settings.seed, *settings.model_key, a, b, round(detect, 9), method)
+
+    def plan() -> PlanResult | None:
+        try:
+            return hero_core.plan(
+                data.history, data.current, a=a, b=b, detect=detect, method=method, level=settings.level,
+                seed=settings.seed, overlap=data.overlap, **settings.model(covariates_of(data)),
+            )  # fmt: skip
+        except HeroError:
+            return None
+
+    return _results.kept(key, lambda: (plan(),))[0]
+
+
+@explained
+def sensitivity(data: Rounds, settings: Settings) -> SensitivityResult | None:
+    """How every HERO number moves with each choice; None without a history that HERO can use."""
+    key = ("sensitivity", *data.key, settings.level, *settings.model_key)
+
+    def found() -> SensitivityResult | None:
+        try:
+            return None if data.history is None else hero_core.sensitivity(
+                data.history, data.current, level=settings.level, overlap=data.overlap,
+                **settings.model(covariates_of(data)),
+            )  # fmt: skip
+        except Refused:
+            return None
+
+    return _results.kept(key, lambda: (found(),))[0]
+
+
+def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
+    """Everything that the guard rails say about these data, from the quick estimate."""
+    try:
+        return quick_estimate(data, settings).findings
+    except HeroError:
+        return ()
 
 
 def sample_truth() -> dict[str | None, float]:

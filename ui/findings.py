@@ -8,6 +8,7 @@ import streamlit as st
 
 from hero_core.errors import SEVERITIES, Finding
 from hero_core.words import text
+from hero_core.words.rails import TEXTS
 from ui.explain import escape
 
 ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
@@ -33,7 +34,8 @@ def show_findings(findings: Iterable[Finding], *, shown: int = SHOWN) -> None:
 def show_finding(found: Finding) -> None:
     """One finding: message, people it is about, remedy."""
     box = {"error": st.error, "warning": st.warning, "info": st.info}[found.severity]
-    parts = [escape(found.message)]
+    title = text(f"rail.{found.code}") if f"rail.{found.code}" in TEXTS else ""
+    parts = [f"**{title[:1].upper()}{title[1:]}.** {escape(found.message)}" if title else escape(found.message)]
     if found.remedy:
         parts.append(text("findings.remedy", remedy=escape(found.remedy)))
     box("  \n".join(parts), icon=ICONS[found.severity])

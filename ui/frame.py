@@ -16,7 +16,17 @@ from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
-from ui.settings import HEADLINES, LEVELS, MAX_MARGIN_POINTS, MAX_SEED, RESAMPLES, Settings
+from ui.settings import (
+    HEADLINES,
+    HERO2_WEIGHTS,
+    LEVELS,
+    MAX_MARGIN_POINTS,
+    MAX_SEED,
+    NEW_ANNOTATORS,
+    PREVALENCES,
+    RESAMPLES,
+    Settings,
+)
 from ui.uploads import ROLES
 
 __all__ = ["begin_page", "download", "escape", "explained", "is_dark", "show_refusal", "table", "watch"]
@@ -98,10 +108,25 @@ def _settings() -> None:
             text("setting.resamples"), RESAMPLES, RESAMPLES.index(default.resamples), key="resamples",
             persist_state="session", help=text("setting.resamples.help"),
         )  # fmt: skip
+        _model_choice("new_annotators", NEW_ANNOTATORS)
+        _model_choice("prevalence", PREVALENCES)
+        _model_choice("hero2_weight", HERO2_WEIGHTS)
+        names = cached.covariate_names(state.workspace())
+        if names:
+            st.multiselect(text("setting.left_out"), names, help=text("setting.left_out.help"),
+                           **state.remembered_many("left_out", names))  # fmt: skip
         st.number_input(
             text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",
             help=text("setting.seed.help"),
         )  # fmt: skip
+
+
+def _model_choice(key: str, options: tuple[str, ...]) -> None:
+    """One choice about the model, the published way first."""
+    st.selectbox(
+        text(f"setting.{key}"), options, format_func=lambda name: text(f"setting.{key}.{name}"), key=key,
+        persist_state="session", help=text(f"setting.{key}.help"),
+    )  # fmt: skip
 
 
 def is_dark() -> bool:

@@ -8,7 +8,7 @@ from hero_core import charts
 from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
 from hero_core.words import text
-from ui import cached
+from ui import cached, rails
 from ui.explain import escape
 from ui.figures import show_figure, show_numbers
 from ui.findings import show_findings
@@ -88,15 +88,19 @@ def show_forest(result: EstimateResult, method: str | None) -> None:
 
 def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
     """Red findings and warnings about the numbers; a pointer to the remarks about the files."""
-    st.header(text("overview.strip"))
+    st.header(text("rails.header"))
+    st.markdown(text("rails.lead"))
+    rails.show_strip(result.findings, data.history is not None)
     about_files = {*data.current.findings, *(() if data.history is None else data.history.findings)}
     serious = [found for found in result.findings if found.severity in SERIOUS and found not in about_files]
     if data.history is None:
         st.info(text("overview.no_history"), icon=":material/info:")
     if serious:
         show_findings(serious)
-    elif data.history is not None:
-        st.markdown(text("overview.all_well"))
+    notes = [found for found in result.findings if found.severity == "info" and found not in about_files]
+    if notes:
+        with st.expander(text("rails.notes", count=len(notes))):
+            show_findings(notes)
     if about_files:
         st.markdown(text("overview.file_remarks", count=len(about_files)))
         st.page_link("pages/1_Data.py", label=text("history.to_data"))

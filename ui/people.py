@@ -143,7 +143,7 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
     """The person's votes against gold and against what all votes together say."""
     st.header(text("annotators.disagreements"))
     gold = charts.against_gold(data.history or data.current, row.annotator)
-    items = cached.item_table(data, _method(result)).frame
+    items = cached.item_table(data, state.settings(), _method(result)).frame
     posterior = charts.against_posterior(data.current, row.annotator, items, charts.is_binary(result))
     say(charts.disagreements_sentence(row.annotator, gold, posterior, row))
     everything = pd.concat([part for part in (gold, posterior) if len(part)] or [gold], ignore_index=True)

@@ -72,6 +72,10 @@ def settings() -> Settings:
         headline=None if headline == "best" else headline,
         high_is_good=state.get("good", "high") == "high",
         margin=round(float(state.get("margin", default.margin * 100)) / 100, 6),
+        new_annotators=state.get("new_annotators", default.new_annotators),
+        prevalence=state.get("prevalence", default.prevalence),
+        hero2_weight=state.get("hero2_weight", default.hero2_weight),
+        left_out=tuple(state.get("left_out", default.left_out)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hero_core.words import annotators, charts, compare, data, frame, items, overview, shared, stability
+from hero_core.words import annotators, charts, compare, data, frame, items, overview, rails, shared, stability
 
 _TEXTS: dict[str, str] = {}
 
@@ -29,3 +29,4 @@ register(charts.TEXTS)
 register(annotators.TEXTS)
 register(compare.TEXTS)
 register(stability.TEXTS)
+register(rails.TEXTS)

@@ -44,6 +44,24 @@ TEXTS: dict[str, str] = {
     "setting.resamples": "Resamples",
     "setting.resamples.help": "How often history and current items are drawn anew to find the plausible range. "
     "More takes longer and wobbles less.",
+    "setting.new_annotators": "Annotators without history",
+    "setting.new_annotators.help": "Their votes can be left out of HERO, or used with habits learned from this round "
+    "and tied to those of the others.",
+    "setting.new_annotators.drop": "Leave their votes out of HERO",
+    "setting.new_annotators.pool": "Use them, tied to the others",
+    "setting.prevalence": "Class shares in the history",
+    "setting.prevalence.help": "One set for each round and version removes the bias where annotators labelled mostly "
+    "one version.",
+    "setting.prevalence.shared": "The same for all items",
+    "setting.prevalence.by_group": "By round and version",
+    "setting.hero2_weight": "Weight of item features (HERO-2)",
+    "setting.hero2_weight.help": "As published, or reduced for a history that is not much larger than the round, which "
+    "never loses precision.",
+    "setting.hero2_weight.paper": "As published",
+    "setting.hero2_weight.finite": "For a finite history",
+    "setting.left_out": "Item features to leave out",
+    "setting.left_out.help": "Features must describe the prompt. Leave out those that describe the answer, such as its "
+    "length or a judge's score.",
     "setting.seed": "Random seed",
     "setting.seed.help": "The same seed gives the same numbers.",
     "job.running": "{percent} done, {what}",

@@ -35,7 +35,7 @@ def test_one_changed_label_changes_the_answer(changed):
     """Streamlit's own cache hashes a sample of such a table and would return the old numbers."""
     before, after = (cached.rounds(None, long_file(at), "drop") for at in (None, changed))
 
-    shares = [cached.item_table(data, "vote_share").frame["posterior"] for data in (before, after)]
+    shares = [cached.item_table(data, Settings(), "vote_share").frame["posterior"] for data in (before, after)]
 
     assert before.key != after.key
     assert (shares[0] != shares[1]).sum() == 1
@@ -90,7 +90,7 @@ def test_forgotten_files_leave_no_trace():
     """ "Forget my files" reaches what was read and what was computed."""
     upload = long_file()
     data = cached.rounds(None, upload, "drop")
-    cached.item_table(data, "mv")
+    cached.item_table(data, Settings(), "mv")
     kept = [shelf for shelf in (cached._readings, cached._results)]
     assert any(upload.sha256 in key for key in kept[0]._kept)
     assert any(data.current.fingerprint in key for key in kept[1]._kept)

@@ -1,0 +1,132 @@
+"""Guard rails on the pages: the strip, the withheld verdict, the flag on other pages, the plan, what-if, settings."""
+
+from __future__ import annotations
+
+import pytest
+
+import hero_core
+from hero_core.results import CHANGES
+from hero_core.words import text
+from hero_core.words.rails import TEXTS
+from tests.pages.visit import arrive, go, plain, said, sample_rounds, settle, with_files, with_sample
+from tests.support import Items, csv_text, small_world
+from ui import cached, rails
+
+
+def files(items: tuple[Items, Items]) -> dict[str, bytes]:
+    """Both files as bytes."""
+    return {role: csv_text(part, role).encode() for role, part in zip(("history", "current"), items, strict=True)}
+
+
+def red() -> dict[str, bytes]:
+    """A round on which everybody always says 1: the habits of the history make that impossible."""
+    from dataclasses import replace
+
+    history, current = small_world(3, history=300, current=120, accuracy=(0.7, 0.8))
+    always = [replace(item, votes=tuple((who, 1) for who, _ in item.votes), system="AB"[n % 2])
+              for n, item in enumerate(current)]  # fmt: skip
+    return files((history, always))
+
+
+@pytest.fixture(scope="module")
+def sampled():
+    """The overview with the sample."""
+    return with_sample()
+
+
+def test_every_finding_of_a_guard_rail_has_words():
+    """A title for each code, and a tile that it belongs to."""
+    assert {f"rail.{code}" for code in rails.CODES} == {key for key in TEXTS if key.startswith("rail.")}
+    assert {f"whatif.{change}" for change in CHANGES} <= TEXTS.keys()
+
+
+def test_the_strip_asks_every_question(sampled):
+    """Seven tiles; on the sample the newcomers are a caution and the routing a note."""
+    told = said(sampled)
+
+    assert all(f"**{text(f'rails.check.{check}')}**" in told for check in rails.CHECKS)
+    assert text("rails.warning", titles=text("rail.unknown_annotators")) in told
+    assert text("rails.info", titles=text("rail.routing")) in told
+
+
+def test_without_history_the_strip_says_what_was_not_checked():
+    """A grey tile is no all-clear."""
+    app = with_files("overview", current=csv_text(small_world(1)[1]).encode())
+
+    assert said(app).count(text("rails.skipped")) == len(rails.NEED_HISTORY)
+
+
+def test_a_red_rail_withholds_every_large_number():
+    """Not comparable, the reason, the cure; no tile with a number."""
+    app = settle(with_files("overview", **red()))
+    told = plain(said(app))
+
+    assert text("verdict.not_comparable.word") in told
+    assert "impossible" in told and "Get gold labels" in told
+    assert not app.metric
+    assert text("rails.error", titles=text("rail.rates_do_not_transport")) in told
+    assert text("plan.header") not in told
+
+
+@pytest.mark.parametrize("page", ["annotators", "compare", "stability", "items"])
+def test_numbers_on_other_pages_carry_the_flag(page):
+    """One line with the way to the details."""
+    app = go(settle(with_files("overview", **red())), page)
+
+    assert f"**{text('rails.line.red')} about these numbers:** {text('rail.rates_do_not_transport')}" in said(app)
+
+
+def test_a_close_call_comes_with_a_plan():
+    """Items, votes, gold: the numbers of the engine; and which expert answers first."""
+    from dataclasses import replace
+
+    history, current = small_world(8, history=600, current=600)
+    current = [replace(item, system="AB"[n % 2]) for n, item in enumerate(current)]
+    app = settle(with_files("overview", **files((history, current))))
+    told = plain(said(app))
+
+    assert text("verdict.too_close.word") in told
+    assert text("plan.header") in [header.value for header in app.header]
+    assert "items per version" in told
+    assert text("plan.next") in [box.label for box in app.expander]
+
+
+def test_a_clear_verdict_has_no_plan(sampled):
+    """The sample's first version is the best: nothing is left to settle."""
+    assert text("plan.header") not in [header.value for header in sampled.header]
+
+
+def test_what_if_and_ranks_are_the_engine_s():
+    """The compare page shows the table of sensitivity() and the standings."""
+    app = settle(go(with_sample(), "compare"))
+    tables = [frame.value for frame in app.dataframe]
+    ranks = next(table for table in tables if text("standings.column.rank") in table)
+    changes = next(table for table in tables if text("whatif.column.change") in table)
+    engine = hero_core.sensitivity(*sample_rounds())
+    rows = [row for row in engine.rows if row.system is None]
+
+    assert list(ranks.iloc[:, 0]) == ["v1.1", "v2.0", "v1.0"]
+    assert list(changes.iloc[:, 1]) == [f"{row.estimate:.1%}" for row in rows[: len(changes)]]
+    assert len(changes) == min(10, len(rows))
+
+
+def test_settings_of_the_model_reach_the_numbers():
+    """Newcomers pooled in the sidebar: the engine's numbers with that option, and words that say so."""
+    app = settle(arrive("overview", new_annotators="pool"))
+    app.button(key="offer_sample").click().run()
+    app = settle(app)
+    engine = hero_core.estimate(*sample_rounds(), resamples=0, new_annotators="pool")
+
+    assert app.metric[0].value == f"{engine.get('hero2', 'v1.1').estimate:.1%}"
+    assert "tied to those of the others" in plain(said(app))
+
+
+def test_features_can_be_left_out():
+    """Every feature left out in the sidebar: HERO-2 has none, so HERO-1 leads."""
+    app = arrive("overview", left_out=["x_difficulty", "x_length"])
+    app.button(key="offer_sample").click().run()
+    app = settle(app)
+    engine = hero_core.estimate(*sample_rounds(), resamples=0, covariates="none")
+
+    assert app.metric[0].value == f"{engine.get('hero1', 'v1.1').estimate:.1%}"
+    assert cached.wait_for_jobs()
