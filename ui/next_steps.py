@@ -23,8 +23,8 @@ LISTED = 20
 
 def show_plan(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
     """Three ways to a decision, where it is open and the numbers may be used."""
-    pair = _closest(decision)
-    if decision.state not in OPEN or pair is None:
+    pair = _closest(decision) if decision.state in OPEN else None
+    if pair is None:
         return
     detect = max(abs(pair.difference or 0.0), settings.margin, 0.01)
     plan = cached.plan_or_none(data, settings, pair.a, pair.b, detect, decision.method)
