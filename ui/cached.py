@@ -19,6 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import hero_core
 from hero_core import reading
+from hero_core.annotations import Annotations, natural_key
 from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, Refused, SettingsError
 from hero_core.reading import Proposal
@@ -36,21 +37,24 @@ from hero_core.results import (
     TableResult,
 )
 from hero_core.rounds import pair
+from ui.excerpt import rows_of
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
-from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload, Values, Workspace
 
 T = TypeVar("T")
 
 READINGS = 16  # a file takes up to four: as annotations, its header, its values, its proposal
+EXCERPTS = 64  # a few lines each
 RESULTS = 64
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
 ANNOTATOR_RESAMPLES = 200
 
 _readings = Shelf(READINGS)
+_excerpts = Shelf(EXCERPTS)
 _results = Shelf(RESULTS)
 
 
@@ -99,6 +103,7 @@ def _read(upload: Upload) -> Reading:
             encoding=upload.encoding or None,
             merge=upload.merged,
             flip_rounds=upload.flip_rounds,
+            threshold=upload.threshold,
             gold=None if upload.gold is None else Named(upload.gold.data, upload.gold.name),
         )
     except HeroError as error:
@@ -126,6 +131,14 @@ def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
     return _readings.kept(key, lambda: _or_nothing(values))
 
 
+def rows_at(upload: Upload, lines: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """The header and the cells of some lines of a text table, each with its line number first; empty for others."""
+    key = ("rows", upload.sha256, upload.encoding, lines)
+    return _excerpts.kept(
+        key, lambda: _or_nothing(lambda: rows_of(upload.data, upload.name, upload.encoding or None, lines))
+    )
+
+
 def header_of(upload: Upload) -> tuple[str, ...]:
     """The column names as they stand in the file; empty where there is no header to be read."""
     key, encoding = ("header", upload.sha256, upload.encoding), upload.encoding or None
@@ -151,13 +164,29 @@ def _or_nothing(read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
         return ()
 
 
-def rounds(history: Upload | None, current: Upload, overlap: str) -> Rounds:
+def rounds(history: Upload | None, current: Upload, overlap: str, values: Values = ()) -> Rounds:
     """Both files as annotations; a history that cannot be read counts as none. Raises what `current` is refused for."""
     now = read_upload(current)
     if now.annotations is None:
         raise light(cast(HeroError, now.error))
     past = Reading() if history is None else read_upload(history)
-    return Rounds(current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated)
+    return Rounds(
+        current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated,
+        values=worth_of(scale_of(past.annotations, now.annotations), values),
+    )  # fmt: skip
+
+
+def scale_of(history: Annotations | None, current: Annotations | None) -> tuple[str, ...]:
+    """The classes of a graded scale that both files (or the only one) are on; empty where there is none."""
+    files = [found for found in (history, current) if found is not None]
+    graded = bool(files) and all(found.graded for found in files)
+    return tuple(sorted({name for found in files for name in found.classes}, key=natural_key)) if graded else ()
+
+
+def worth_of(classes: tuple[str, ...], values: Values) -> tuple[float, ...] | None:
+    """The worth of each class as the engine takes it; None where it was not said for each of them."""
+    told = dict(values)
+    return tuple(told[name] for name in classes) if classes and all(name in told for name in classes) else None
 
 
 def findings_between(history: Upload, current: Upload | None, overlap: str) -> tuple[Finding, ...]:
@@ -209,7 +238,8 @@ def _estimate(
 ) -> EstimateResult:
     return hero_core.estimate(
         data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
-        seed=settings.seed, overlap=data.overlap, progress=progress, **settings.model(covariates_of(data)),
+        seed=settings.seed, overlap=data.overlap, progress=progress, values=data.values,
+        **settings.model(covariates_of(data)),
     )  # fmt: skip
 
 
@@ -235,7 +265,7 @@ def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[S
 
     def work(progress: ProgressCallback) -> StabilityResult:
         return hero_core.stability(
-            data.current, data.history, seed=settings.seed, progress=progress, overlap=data.overlap,
+            data.current, data.history, seed=settings.seed, progress=progress, overlap=data.overlap, values=data.values,
             **settings.model(covariates_of(data)), **options,
         )  # fmt: skip
 
@@ -261,7 +291,10 @@ def item_table(data: Rounds, settings: Settings, method: str) -> TableResult:
     key = ("items", *data.key, method, *settings.model_key)
     model = settings.model(covariates_of(data))
     return _results.kept(
-        key, lambda: hero_core.item_table(data.current, data.history, method=method, overlap=data.overlap, **model)
+        key,
+        lambda: hero_core.item_table(
+            data.current, data.history, method=method, overlap=data.overlap, values=data.values, **model
+        ),
     )
 
 
@@ -273,7 +306,7 @@ def item_votes(data: Rounds, settings: Settings, position: int, method: str) -> 
     return _results.kept(
         key,
         lambda: hero_core.item_votes(
-            data.current, data.history, position, method=method, overlap=data.overlap, **model
+            data.current, data.history, position, method=method, overlap=data.overlap, values=data.values, **model
         ),
     )
 
@@ -335,7 +368,8 @@ def plan_or_none(
         try:
             return hero_core.plan(
                 data.history, data.current, a=a, b=b, detect=detect, method=method, level=settings.level,
-                seed=settings.seed, overlap=data.overlap, **settings.model(covariates_of(data)),
+                seed=settings.seed, overlap=data.overlap, values=data.values,
+                **settings.model(covariates_of(data)),
             )  # fmt: skip
         except HeroError:
             return None
@@ -351,7 +385,7 @@ def sensitivity(data: Rounds, settings: Settings) -> SensitivityResult | None:
     def found() -> SensitivityResult | None:
         try:
             return None if data.history is None else hero_core.sensitivity(
-                data.history, data.current, level=settings.level, overlap=data.overlap,
+                data.history, data.current, level=settings.level, overlap=data.overlap, values=data.values,
                 **settings.model(covariates_of(data)),
             )  # fmt: skip
         except Refused:
@@ -395,6 +429,7 @@ def forget(upload: Upload) -> None:
     if annotations is not None:
         _results.forget(annotations.fingerprint)
     _readings.forget(upload.sha256)
+    _excerpts.forget(upload.sha256)
 
 
 def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T]) -> Running[T]:

@@ -6,11 +6,14 @@ import streamlit as st
 
 from hero_core.words import text
 from ui import cached, state
+from ui.changes import show_change
 from ui.explain import escape
 from ui.exports import is_proposed, show_gold_zone, show_layout
 from ui.meaning import columns_form, labels_form
+from ui.remarks import findings_of, main_reason
 from ui.remedies import ENCODING_CODES, choose_encoding
-from ui.understood import findings_of
+from ui.scales import show_scale
+from ui.understood import readable
 from ui.uploads import OVERLAPS, REPEATS, ROLES, Upload
 
 
@@ -36,11 +39,16 @@ def _show_status(upload: Upload | None) -> None:
     if upload is None:
         st.markdown(f":material/radio_button_unchecked: {text('data.status.none')}")
         return
-    found = cached.read_upload(upload).annotations
+    reading = cached.read_upload(upload)
+    found = reading.annotations
     if found is None and is_proposed(upload):
         return
     if found is None:
-        st.markdown(f":material/block: {text('data.status.refused', name=escape(upload.name))}")
+        reason = main_reason(reading)
+        lines = [f":material/block: {text('data.status.refused', name=escape(upload.name))}"]
+        lines += [] if reason is None else [escape(reason.message)]
+        lines += [text("findings.remedy", remedy=escape(reason.remedy))] if reason is not None and reason.remedy else []
+        st.markdown("  \n".join(lines))
         return
     counts = {"votes": f"{found.n_votes:,}", "items": f"{found.n_items:,}", "annotators": f"{found.n_annotators:,}"}
     st.markdown(f":material/check_circle: {text('data.status.ok', name=escape(upload.name), **counts)}")
@@ -56,6 +64,7 @@ def show_buttons() -> None:
                   disabled=not state.can_undo(), help=text("data.undo.help"))  # fmt: skip
         st.button(text("data.forget"), key="forget", on_click=state.forget, icon=":material/delete:",
                   disabled=files.history is None and files.current is None, help=text("data.forget.help"))  # fmt: skip
+    show_change()
 
 
 def show_choices(uploads: list[Upload]) -> None:
@@ -68,6 +77,8 @@ def show_choices(uploads: list[Upload]) -> None:
         if not upload.has_layout:
             columns_form(upload, cached.read_upload(upload))
         labels_form(upload, cached.read_upload(upload), upload.name in differ)
+    read = {upload.role: found for upload, found in readable(uploads).items()}
+    show_scale(read.get("history"), read.get("current"))
     for upload in uploads:
         _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
                 upload.repeats)  # fmt: skip

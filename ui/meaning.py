@@ -97,4 +97,5 @@ def _is_refused(reading: Reading, *, codes: tuple[str, ...] = (), columns: tuple
 
 def _key(what: str, upload: Upload, name: str = "") -> str:
     """A widget's key; it is new when the file or its meaning changes, so that the widget shows what holds."""
-    return f"{what}_{upload.role}_{upload.sha256[:12]}_{hash((upload.labels, upload.columns, upload.layout)):x}_{name}"
+    meaning = hash((upload.labels, upload.columns, upload.layout, upload.threshold))
+    return f"{what}_{upload.role}_{upload.sha256[:12]}_{meaning:x}_{name}"

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pandas as pd
 import streamlit as st
 
 from hero_core.errors import Finding
 from hero_core.words import text
 from ui import state
 from ui.explain import escape
-from ui.uploads import ENCODINGS, REPEATS, Upload
+from ui.scales import ask_labels, cut_graded
+from ui.uploads import ENCODINGS, REPEATS, Merge, Upload
 
 AGAIN: dict[str, tuple[str, ...]] = {"keep": ("drop",)}  # what else can be done about votes that say the same again
 MOST_BUTTONS = 5
+LIST_PIXELS = 240
+MERGES = ("look_alikes", "look_alikes_between")
+LABEL_CODES = ("unknown_labels", "which_is_one")
+THRESHOLD_CODES = ("threshold_applied", "threshold_one_side", "threshold_no_scale", "threshold_binary")
 ENCODING_CODES = ("encoding_fallback", "unknown_encoding")
 
 
 def show_remedies(upload: Upload, found: Finding, place: str) -> None:
     """The choices there are about one remark; none for most. `place` tells equal remarks apart."""
-    offer = OFFERS.get(found.code)
-    if offer is not None:
+    key = f"remedy_{found.code}_{place}"
+    if found.code == "scales_differ":
+        cut_graded(key)
+    elif found.code in LABEL_CODES:
+        ask_labels(upload, key)
+    elif found.code in MERGES and len(found.about) > MOST_BUTTONS:
+        _merge_from_list(upload, found, key)
+    elif found.code in OFFERS:
         with st.container(horizontal=True):
-            offer(upload, found, f"remedy_{found.code}_{place}")
+            OFFERS[found.code](upload, found, key)
 
 
 def _repeats(upload: Upload, found: Finding, key: str) -> None:
@@ -52,18 +64,53 @@ def choose_encoding(upload: Upload, key: str) -> None:
     )  # fmt: skip
 
 
+def _groups(found: Finding) -> list[Merge]:
+    """For each group of look-alikes the offer to read them as its most frequent spelling."""
+    return [tuple((found.column or "", name, group[0]) for name in group[1:]) for group in found.about]
+
+
 def _merge(upload: Upload, found: Finding, key: str) -> None:
-    """For each group of look-alikes the offer to read them as its most frequent spelling, and for all of them."""
-    column = found.column or ""
-    groups = [tuple((column, name, group[0]) for name in group[1:]) for group in found.about]
-    for position, group in enumerate(groups[:MOST_BUTTONS]):
-        names = ", ".join(f"“{escape(name)}”" for _, name, _ in group)
-        label = text("data.merge", names=names, meant=escape(group[0][2]))
+    """A button for each of a few groups of look-alikes, and one for all of them."""
+    groups = _groups(found)
+    for position, group in enumerate(groups):
+        label = text("data.merge", names=_listed(group), meant=escape(group[0][2]))
         _button(label, f"{key}_{position}", state.choose_merge, upload.role, (*upload.merge, *group))
     if len(groups) > 1:
-        every = tuple(one for group in groups for one in group)
-        label = text("data.merge.all", count=len(groups))
-        _button(label, f"{key}_all", state.choose_merge, upload.role, (*upload.merge, *every))
+        _merge_all(upload, groups, key)
+
+
+def _listed(group: Merge) -> str:
+    return ", ".join(f"“{escape(name)}”" for _, name, _ in group)
+
+
+def _merge_all(upload: Upload, groups: list[Merge], key: str) -> None:
+    every = tuple(one for group in groups for one in group)
+    label = text("data.merge.all", count=len(groups))
+    _button(label, f"{key}_all", state.choose_merge, upload.role, (*upload.merge, *every))
+
+
+def _merge_from_list(upload: Upload, found: Finding, key: str) -> None:
+    """Many groups of look-alikes: a list to select from, and a button for all of them."""
+    groups = _groups(found)
+    frame = pd.DataFrame(
+        {
+            text("data.merge.written"): [", ".join(name for _, name, _ in group) for group in groups],
+            text("data.merge.meant"): [group[0][2] for group in groups],
+        },
+        dtype="str",
+    )
+    st.markdown(text("data.merge.list", count=len(groups)))
+    picked = st.dataframe(
+        frame, hide_index=True, width="stretch", height=LIST_PIXELS, on_select="rerun", selection_mode="multi-row",
+        key=f"{key}_list_{hash(upload.merge):x}",
+    ).selection.rows  # fmt: skip
+    chosen = tuple(one for row in picked if row < len(groups) for one in groups[row])
+    with st.container(horizontal=True):
+        st.button(
+            text("data.merge.selected", count=len(picked)), key=f"{key}_selected", disabled=not chosen,
+            on_click=state.choose_merge, args=(upload.role, (*upload.merge, *chosen)), icon=":material/build:",
+        )  # fmt: skip
+        _merge_all(upload, groups, key)
 
 
 def _unmerge(upload: Upload, found: Finding, key: str) -> None:
@@ -83,6 +130,10 @@ def _unflip(upload: Upload, found: Finding, key: str) -> None:
     _button(text("data.flip.back"), key, state.choose_flips, upload.role, left)
 
 
+def _uncut(upload: Upload, found: Finding, key: str) -> None:
+    _button(text("data.threshold.back"), key, state.choose_threshold, upload.role, None)
+
+
 def _button(label: str, key: str, choose: Callable[..., None], *choice: object) -> None:
     st.button(label, key=key, on_click=choose, args=choice, icon=":material/build:")
 
@@ -92,12 +143,12 @@ OFFERS: dict[str, Callable[[Upload, Finding, str], None]] = {
     "conflicting_votes": _repeats,
     "overlap": _overlap,
     **dict.fromkeys(ENCODING_CODES, _encoding),
-    "look_alikes": _merge,
-    "look_alikes_between": _merge,
+    **dict.fromkeys(MERGES, _merge),
     "ids_merged": _unmerge,
     "merge_unknown": _unmerge,
     "reversed_round": _flip,
     "round_flipped": _unflip,
     "flip_unknown": _unflip,
     "flip_classes": _unflip,
+    **dict.fromkeys(THRESHOLD_CODES, _uncut),
 }

@@ -16,12 +16,15 @@ from hero_core.words import text
 from ui import cached
 from ui.explain import escape, explained
 from ui.settings import Settings
-from ui.uploads import SAMPLE, Columns, Gold, Labels, Merge, Rounds, Upload, Workspace
+from ui.uploads import SAMPLE, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
 _FORMER = "_former_workspaces"
 _ZONES = "_zones"
+_STEP = "_step"
+_TOLD = "_told"
+_POLARITY = "_polarity_said"
 
 
 class Remembered(TypedDict):
@@ -88,7 +91,38 @@ def workspace() -> Workspace:
 def _change(new: Workspace) -> None:
     former = [*st.session_state.get(_FORMER, ()), workspace()]
     st.session_state[_FORMER] = former[-UNDO_STEPS:]
+    _step_to(new)
+
+
+def _step_to(new: Workspace) -> None:
+    st.session_state[_STEP] = (workspace(), new)
     st.session_state[_WORKSPACE] = new
+
+
+def take_step() -> tuple[Workspace, Workspace] | None:
+    """The files and choices before and after the last change or undo; only once, to be told by `tell`."""
+    found: tuple[Workspace, Workspace] | None = st.session_state.pop(_STEP, None)
+    return found
+
+
+def tell(sentence: str) -> None:
+    """Keep in words what the last change did."""
+    st.session_state[_TOLD] = sentence
+
+
+def told() -> str:
+    """What the last change did; empty before the first one."""
+    return str(st.session_state.get(_TOLD, ""))
+
+
+def polarity_said() -> bool:
+    """The visitor said whether a high number is good, on the data page or in the sidebar; the sample needs no word."""
+    return bool(st.session_state.get(_POLARITY)) or choice("good", "high") != "high" or workspace().simulated
+
+
+def say_polarity(way: str) -> None:
+    """Whether a high number is good ("high") or bad ("low"); the sidebar shows the same."""
+    st.session_state["good"], st.session_state[_POLARITY] = way, True
 
 
 def _put(upload: Upload) -> None:
@@ -170,29 +204,56 @@ def use_sample() -> None:
 def choose_labels(role: str, labels: Labels) -> None:
     """How the written labels of one file are understood; empty = as they stand."""
     upload = workspace().upload(role)
-    if upload is not None and upload.labels != labels:
-        _put(replace(upload, labels=labels))
+    if upload is not None and (upload.labels != labels or upload.threshold is not None):
+        _put(replace(upload, labels=labels, threshold=None))
+
+
+def choose_threshold(role: str, threshold: float | None) -> None:
+    """From which label of a graded scale on a vote counts as 1; None = the scale stays."""
+    upload = workspace().upload(role)
+    if upload is not None and upload.threshold != threshold:
+        _put(replace(upload, threshold=threshold, labels=() if threshold is not None else upload.labels))
+
+
+def choose_thresholds(threshold: float) -> None:
+    """The same threshold for every file on the graded scale, as one step."""
+    files = workspace()
+    cut = {upload.role: replace(upload, threshold=threshold, labels=()) for upload in uploads()}
+    _change(replace(files, **cut))  # type: ignore[arg-type]
+
+
+def take_labels(role: str, widget: str, mappings: Sequence[Labels]) -> None:
+    """What the question for the meaning of labels calls when one of its answers is chosen."""
+    position = st.session_state.get(widget)
+    if position is not None:
+        choose_labels(role, mappings[position])
+
+
+def choose_values(values: Values) -> None:
+    """What each class of a graded scale is worth; empty = spread evenly over 0 to 1."""
+    if workspace().values != values:
+        _change(replace(workspace(), values=values))
 
 
 def choose_columns(role: str, columns: Columns) -> None:
     """Which header of one file holds which canonical column; empty = by their names."""
     upload = workspace().upload(role)
     if upload is not None and upload.columns != columns:
-        _put(replace(upload, columns=columns, labels=(), merge=(), flip_rounds=()))
+        _put(replace(upload, columns=columns, labels=(), merge=(), flip_rounds=(), threshold=None))
 
 
 def choose_layout(role: str, layout: str | None) -> None:
     """The layout by which one file is read: of another tool, PLAIN for none, None = not decided."""
     upload = workspace().upload(role)
     if upload is not None and upload.layout != layout:
-        _put(replace(upload, layout=layout, columns=(), labels=(), merge=(), flip_rounds=()))
+        _put(replace(upload, layout=layout, columns=(), labels=(), merge=(), flip_rounds=(), threshold=None))
 
 
 def take_encoding(role: str, widget: str) -> None:
     """What the choice of an encoding calls when it is changed; "" = found out by itself."""
     upload, encoding = workspace().upload(role), st.session_state[widget]
     if upload is not None and upload.encoding != encoding:
-        _put(replace(upload, encoding=encoding, labels=(), merge=(), flip_rounds=()))
+        _put(replace(upload, encoding=encoding, labels=(), merge=(), flip_rounds=(), threshold=None))
 
 
 def choose_merge(role: str, merge: Merge) -> None:
@@ -250,7 +311,7 @@ def undo() -> None:
     """Go back to the files and choices before the last change."""
     former = list(st.session_state.get(_FORMER, ()))
     if former:
-        st.session_state[_WORKSPACE] = former.pop()
+        _step_to(former.pop())
         st.session_state[_FORMER] = former
         _empty_zones()
 
@@ -262,6 +323,8 @@ def forget() -> None:
             if upload is not None and not upload.simulated:
                 cached.forget(upload)
     st.session_state[_WORKSPACE], st.session_state[_FORMER] = Workspace(), []
+    for key in (_STEP, _TOLD):
+        st.session_state.pop(key, None)
     _empty_zones()
 
 
@@ -280,7 +343,7 @@ def require_rounds(*, needs_history: bool = False) -> Rounds:
         _offer("empty.history_and_current" if needs_history else "empty.current")
     if needs_history and files.history is None:
         _offer("empty.history")
-    data = cached.rounds(files.history, files.current, files.overlap)
+    data = cached.rounds(files.history, files.current, files.overlap, files.values)
     if files.history is not None and data.history is None:
         _report_history(files.history, needed=needs_history)
     return data

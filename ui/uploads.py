@@ -23,6 +23,7 @@ ENCODINGS = ("utf-8", "cp1252", "iso8859-15", "cp1250", "cp1251", "gb18030", "bi
 Merge = tuple[tuple[str, str, str], ...]  # column, id as it stands, id that is meant
 Labels = tuple[tuple[str, str | None], ...]
 Columns = tuple[tuple[str, str], ...]
+Values = tuple[tuple[str, float], ...]  # class, its worth
 
 
 class Named(BytesIO):
@@ -65,6 +66,7 @@ class Upload:
     encoding: str = ""
     merge: Merge = ()
     flip_rounds: tuple[str, ...] = ()
+    threshold: float | None = None
     simulated: bool = False
 
     @property
@@ -76,7 +78,7 @@ class Upload:
     def key(self) -> tuple[Hashable, ...]:
         """Names all that can change how the file is read; part of every key of a cache of readings."""
         gold = None if self.gold is None else (self.gold.name, self.gold.sha256)
-        repairs = (self.encoding, self.merge, self.flip_rounds)
+        repairs = (self.encoding, self.merge, self.flip_rounds, self.threshold)
         choices = (self.labels, self.columns, self.repeats, self.layout)
         return (self.sha256, self.name, self.role, *choices, *repairs, gold)
 
@@ -101,6 +103,7 @@ class Workspace:
     history: Upload | None = None
     current: Upload | None = None
     overlap: str = "drop"
+    values: Values = ()
 
     def upload(self, role: str) -> Upload | None:
         """The file in this role."""
@@ -127,9 +130,11 @@ class Rounds:
     current: Annotations
     history: Annotations | None = None
     overlap: str = "drop"
+    values: tuple[float, ...] | None = None
     simulated: bool = False
 
     @property
-    def key(self) -> tuple[str | None, str, str]:
+    def key(self) -> tuple[Hashable, ...]:
         """Names everything about the data that can change a number; part of every cache key."""
-        return (None if self.history is None else self.history.fingerprint, self.current.fingerprint, self.overlap)
+        past = None if self.history is None else self.history.fingerprint
+        return (past, self.current.fingerprint, self.overlap, self.values)

@@ -203,10 +203,10 @@ def test_undo_brings_the_former_files_back():
     """A wrong file costs one click."""
     app = with_files(current=sample("current"))
     upload(app, "current", csv("1,a,1", "2,a,0"), "wrong.csv")
-    assert "wrong.csv" in plain(said(app))
+    assert "**wrong.csv**:" in plain(said(app))
 
     click(app, text("data.undo"))
-    assert "wrong.csv" not in plain(said(app)) and SAMPLE_VOTES["current"] in said(app)
+    assert "**wrong.csv**:" not in plain(said(app)) and SAMPLE_VOTES["current"] in said(app)
 
     click(app, text("data.undo"))
     assert said(app).count(text("data.status.none")) == 2

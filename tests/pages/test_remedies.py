@@ -138,10 +138,12 @@ def test_look_alikes_between_the_files_are_merged_in_the_current_one():
     assert not any("look_alikes_between" in (button.key or "") for button in app.button)
 
 
-def test_many_look_alikes_have_few_buttons_and_one_for_all():
-    """A thousand buttons help nobody; the last one takes every group."""
+def test_many_look_alikes_are_a_list_to_select_from():
+    """A thousand buttons help nobody: a list, one button for what is selected, one for every group."""
     app = with_files(current=csv(*[f"{at},{name}{at},1" for at in range(9) for name in ("rater x", "Rater X")]))
-    assert len(remedies(app)) == 6
+    assert remedies(app) == [text("data.merge.selected", count=0), text("data.merge.all", count=9)]
+    groups = next(table.value for table in app.dataframe if text("data.merge.meant") in table.value)
+    assert len(groups) == 9
 
     click(app, text("data.merge.all", count=9))
 
