@@ -155,6 +155,8 @@ def _ways(solved: Solved, aim: _Aim, seed: int) -> tuple[tuple[PlanRow, ...], Go
     rows.append(_more_votes(solved, aim, anchor, rest, seed))
     gold = _gold_value(solved, aim, anchor)
     rows.append(_more_gold(aim, gold, anchor))
+    if rows[0].needed is None and rows[2].needed is None and invertible(anchor.history):
+        rows.append(_items_with_all_gold(aim, gold, anchor))
     return tuple(rows), gold
 
 
@@ -164,9 +166,12 @@ def _more_items(aim: _Aim, rest: float) -> PlanRow:
     if aim.variance <= aim.wanted**2:
         return PlanRow(what="items", now=now, needed=now, std_error=aim.std_error, reason=None)
     if room <= 0 or aim.from_items / room > MOST_ITEMS:
-        why = "What is uncertain about the annotators alone is too much" if room <= 0 else "More than 100 times as many"
-        return PlanRow(what="items", now=now, needed=None, std_error=float(np.sqrt(max(rest, 0))),
-                       reason=f"{why}: get gold labels first.")  # fmt: skip
+        why = (
+            "What is uncertain about the annotators alone is too much; gold is needed too."
+            if room <= 0
+            else f"More than {MOST_ITEMS} times as many would be needed."
+        )
+        return PlanRow(what="items", now=now, needed=None, std_error=float(np.sqrt(max(rest, 0))), reason=why)
     needed = float(np.ceil(now * aim.from_items / room))
     return PlanRow(what="items", now=now, needed=needed, std_error=aim.wanted, reason=None)
 
@@ -193,6 +198,17 @@ def _more_votes(solved: Solved, aim: _Aim, anchor: Anchor, rest: float, seed: in
     found = enough[0]
     return PlanRow(what="votes", now=now, needed=float(numbers[found]), std_error=float(np.sqrt(left[found])),
                    reason=None)  # fmt: skip
+
+
+def _items_with_all_gold(aim: _Aim, gold: GoldValue, anchor: Anchor) -> PlanRow:
+    """Items needed once every history item has gold, where neither items nor gold alone lead there."""
+    rest = gold.variance(int((anchor.gold < 0).sum())) - aim.from_items
+    room = aim.wanted**2 - rest
+    if room <= 0 or aim.from_items / room > MOST_ITEMS:
+        why = "Even that is not enough: a larger history is needed, or a larger difference."
+        return PlanRow(what="both", now=aim.items, needed=None, std_error=float(np.sqrt(max(rest, 0))), reason=why)
+    needed = float(np.ceil(aim.items * aim.from_items / room))
+    return PlanRow(what="both", now=aim.items, needed=needed, std_error=aim.wanted, reason=None)
 
 
 def _gold_value(solved: Solved, aim: _Aim, anchor: Anchor) -> GoldValue:

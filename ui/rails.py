@@ -32,7 +32,7 @@ def show_strip(findings: Iterable[Finding], has_history: bool) -> None:
     with st.container(horizontal=True, gap="small"):
         for check, codes in CHECKS.items():
             mine = [found for found in seen if found.code in codes]
-            with st.container(border=True, width=TILE_PIXELS, gap="xsmall"):
+            with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xsmall"):
                 st.markdown(_tile(check, mine, has_history))
 
 

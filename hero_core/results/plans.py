@@ -12,7 +12,8 @@ from hero_core.results.base import frame_of
 
 @dataclass(frozen=True, kw_only=True)
 class PlanRow:
-    """One way to get there, all else as it is: `what` is items, votes (per item) or gold (labels in the history).
+    """One way to get there, all else as it is: `what` is items, votes (per item) or gold (labels in the history);
+    where neither items nor gold alone suffice, both: items once every history item has gold.
 
     `now` and `needed` count items per system, votes per item or gold labels; `needed` is None where this way alone
     does not lead there, for the `reason`. `std_error` is what is left at `needed`, or at best.

@@ -53,6 +53,9 @@ TEXTS: dict[str, str] = {
     "plan.items.no": ":material/list: More items alone do not settle it. {reason}",
     "plan.votes.no": ":material/how_to_vote: More votes per item alone do not settle it. {reason}",
     "plan.gold.no": ":material/verified: More expert answers alone do not settle it. {reason}",
+    "plan.both": ":material/add: **{needed} items per version** instead of {now}, **and expert answers for the whole "
+    "history**.",
+    "plan.both.no": ":material/add: Both together: {reason}",
     "plan.share": "{items} of the uncertainty comes from the items of this round, {history} from what is known of "
     "the annotators.",
     "plan.next": "Ask the expert next",

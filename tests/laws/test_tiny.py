@@ -9,7 +9,7 @@ from itertools import permutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hero_core import annotator_table, compare, decide, documents, estimate, item_table, item_votes, stability
+from hero_core import annotator_table, compare, decide, documents, estimate, item_table, item_votes, stability, standings
 from hero_core.annotations import Annotations
 from hero_core.errors import HeroError, Refused, SettingsError
 from hero_core.results import HISTORY_METHODS, METHODS, STATUSES, VERDICTS, EstimateResult
@@ -57,7 +57,9 @@ def check_pairs(result: EstimateResult) -> None:
             assert pair.verdict in VERDICTS
             assert pair.reason or pair.verdict != "not_comparable"
             assert pair.low is None or pair.high - pair.low > ZERO_WIDTH, pair
-            strict_json(documents.comparison_document(result, pair))
+            strict_json(documents.comparison_document(result, pair, decide(result), standings(result), ()))
+        ranks = standings(result, method=method)
+        assert all(row.rank_low is None or 1 <= row.rank_low <= row.rank_high <= len(ranks) for row in ranks), ranks
     decision = decide(result)
     assert decision.reason or decision.state != "not_comparable"
     assert {*decision.order} == {*result.systems}
