@@ -70,7 +70,7 @@ def test_a_listener_can_stop_the_work(rounds, command):
 def test_chunks_change_nothing(rounds, monkeypatch):
     """Blocks solved one by one or all at once: the same draws; only the last steps of EM may differ in float32."""
     together = replicates(rounds)
-    monkeypatch.setattr(import_module("hero_core.estimate"), "chunk_of_blocks", lambda *sizes: 1)
+    monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
     alone = replicates(rounds)
 
     for name in METHODS:

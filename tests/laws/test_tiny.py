@@ -9,7 +9,17 @@ from itertools import permutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hero_core import annotator_table, compare, decide, documents, estimate, item_table, item_votes, stability, standings
+from hero_core import (
+    annotator_table,
+    compare,
+    decide,
+    documents,
+    estimate,
+    item_table,
+    item_votes,
+    stability,
+    standings,
+)
 from hero_core.annotations import Annotations
 from hero_core.errors import HeroError, Refused, SettingsError
 from hero_core.results import HISTORY_METHODS, METHODS, STATUSES, VERDICTS, EstimateResult
