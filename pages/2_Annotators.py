@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, people, rails, state
+from ui import agreeing, cached, people, rails, state
 from ui.frame import begin_page
 
 begin_page("page.annotators")
@@ -25,3 +25,4 @@ with person:
 people.show_disagreements(data, result, row)
 people.show_matrices(result, row)
 people.show_remarks(result)
+agreeing.show_agreement(data, state.settings())

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, rails, state, versions, whatif
+from ui import cached, classifying, rails, state, versions, whatif
 from ui.frame import begin_page, watch
 
 begin_page("page.compare")
@@ -24,3 +24,4 @@ whatif.show_ranks(result, settings)
 versions.show_walk(result)
 versions.show_worth(running)
 whatif.show_what_if(data, result, settings)
+classifying.show_classifier(data, settings)

@@ -26,7 +26,9 @@ from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
     HISTORY_METHODS,
+    AgreementResult,
     AnnotatorResult,
+    ClassifierResult,
     Comparison,
     Decision,
     EstimateResult,
@@ -392,6 +394,34 @@ def sensitivity(data: Rounds, settings: Settings) -> SensitivityResult | None:
             return None
 
     return _results.kept(key, lambda: (found(),))[0]
+
+
+@explained
+def agreement(data: Rounds, settings: Settings) -> AgreementResult:
+    """How far the annotators of the current round agree."""
+    key = ("agreement", data.current.fingerprint, settings.level, settings.seed)
+    return _results.kept(
+        key,
+        lambda: hero_core.agreement(
+            data.current, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
+        ),
+    )
+
+
+@explained
+def classifier_job(data: Rounds, settings: Settings) -> Running[ClassifierResult | None]:
+    """Precision and recall of the predictions; `result` is None until it is there."""
+    methods = tuple(name for name in ("mv", "mle", "hero1") if name == "mv" or data.history is not None)
+    model = {name: value for name, value in settings.model(()).items() if name != "covariates"}
+
+    def work(progress: ProgressCallback) -> ClassifierResult:
+        return hero_core.classifier(
+            data.history, data.current, methods=methods, resamples=settings.resamples, level=settings.level,
+            seed=settings.seed, overlap=data.overlap, progress=progress, **model,
+        )  # fmt: skip
+
+    key = ("classifier", *data.key, settings.resamples, settings.level, settings.seed, *settings.model_key)
+    return _answer("classifier", key, work, lambda: None)
 
 
 def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:

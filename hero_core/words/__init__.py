@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from hero_core.words import annotators, charts, compare, data, frame, items, overview, rails, shared, stability
+from hero_core.words import (
+    agreement,
+    annotators,
+    charts,
+    compare,
+    data,
+    frame,
+    items,
+    overview,
+    rails,
+    shared,
+    stability,
+)
 
 _TEXTS: dict[str, str] = {}
 
@@ -30,3 +42,4 @@ register(annotators.TEXTS)
 register(compare.TEXTS)
 register(stability.TEXTS)
 register(rails.TEXTS)
+register(agreement.TEXTS)

@@ -1,0 +1,79 @@
+"""The block of the annotators page on agreement: alpha and percentage, by version and by pair."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from hero_core.charts.labels import percent, system_name
+from hero_core.results import AgreementResult, AgreementRow
+from hero_core.words import text
+from ui import cached
+from ui.explain import escape
+from ui.frame import download, table
+from ui.settings import Settings
+from ui.uploads import Rounds
+
+
+def show_agreement(data: Rounds, settings: Settings) -> None:
+    """One sentence over all items, and the tables folded away."""
+    result = cached.agreement(data, settings)
+    st.header(text("agreement.header"))
+    st.markdown(said(result.rows[0]))
+    st.markdown(text("agreement.not_truth"))
+    with st.expander(text("agreement.pairs")):
+        if len(result.rows) > 1:
+            st.subheader(text("agreement.systems"))
+            table(by_system(result), key="agreement_systems")
+        table(by_pair(result), key="agreement_pairs")
+        download(lambda: pd.DataFrame(result.pairs), "agreement_pairs.csv", "agreement_csv")
+
+
+def said(row: AgreementRow) -> str:
+    """Alpha and percentage in a sentence, or why there are none."""
+    if row.alpha is None:
+        return text("agreement.said.none", reason=escape(row.reason or text("none")))
+    return text(
+        "agreement.said", alpha=f"{row.alpha:.2f}", range=bounds(row.alpha_low, row.alpha_high),
+        agreement=percent(row.agreement), agreement_range=shares(row.agreement_low, row.agreement_high),
+        expected=percent(row.expected),
+    )  # fmt: skip
+
+
+def bounds(low: float | None, high: float | None) -> str:
+    """A range of a coefficient."""
+    return text("none") if low is None or high is None else text("charts.to", low=f"{low:.2f}", high=f"{high:.2f}")
+
+
+def shares(low: float | None, high: float | None) -> str:
+    """A range of a share."""
+    return text("none") if low is None or high is None else text("charts.to", low=percent(low), high=percent(high))
+
+
+def number(value: float | None) -> str:
+    """A coefficient, a dash where there is none."""
+    return text("none") if value is None else f"{value:.2f}"
+
+
+def by_system(result: AgreementResult) -> pd.DataFrame:
+    """One row per version."""
+    rows = result.rows[1:]
+    return pd.DataFrame({
+        text("agreement.column.system"): [system_name(row.system) for row in rows],
+        text("agreement.column.alpha"): [number(row.alpha) for row in rows],
+        text("agreement.column.range"): [bounds(row.alpha_low, row.alpha_high) for row in rows],
+        text("agreement.column.agreement"): [percent(row.agreement) for row in rows],
+        text("agreement.column.items"): [row.n_items for row in rows],
+    })  # fmt: skip
+
+
+def by_pair(result: AgreementResult) -> pd.DataFrame:
+    """One row per pair of annotators, those with the most shared items first."""
+    return pd.DataFrame({
+        text("agreement.column.pair"): [f"{pair.a}, {pair.b}" for pair in result.pairs],
+        text("agreement.column.kappa"): [number(pair.kappa) for pair in result.pairs],
+        text("agreement.column.range"): [bounds(pair.kappa_low, pair.kappa_high) for pair in result.pairs],
+        text("agreement.column.agreement"): [percent(pair.agreement) for pair in result.pairs],
+        text("agreement.column.items"): [pair.n_items for pair in result.pairs],
+        text("agreement.column.reason"): [pair.reason or "" for pair in result.pairs],
+    })  # fmt: skip
