@@ -17,18 +17,26 @@ def show_change() -> None:
     """What the last change did, beside the buttons that take it back."""
     step = state.take_step()
     if step is not None:
-        state.tell(" ".join(changes(*step)))
+        state.tell(" ".join(changes(*step)), chosen=_same_files(*step))
     if state.told():
         st.markdown(f":material/history: {state.told()}")
 
 
 def show_change_here() -> None:
     """The same where the remarks are, with a way back: who clicks there does not see the top of the page."""
-    if state.told():
+    if state.told(chosen=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/history: {text('data.change', told=state.told())}", width="content")
             st.button(text("data.undo"), key="undo_here", on_click=state.undo, icon=":material/undo:",
                       disabled=not state.can_undo())  # fmt: skip
+
+
+def _same_files(before: Workspace, after: Workspace) -> bool:
+    """A choice changed, not a file."""
+    return all(
+        (None if one is None else one.sha256) == (None if other is None else other.sha256)
+        for one, other in ((before.upload(role), after.upload(role)) for role in ROLES)
+    )
 
 
 def changes(before: Workspace, after: Workspace) -> list[str]:

@@ -79,15 +79,25 @@ def show_choices(uploads: list[Upload]) -> None:
         labels_form(upload, cached.read_upload(upload), upload.name in differ)
     read = {upload.role: found for upload, found in readable(uploads).items()}
     show_scale(read.get("history"), read.get("current"))
-    for upload in uploads:
-        _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
-                upload.repeats)  # fmt: skip
-    for upload in uploads:
-        if upload.encoding and not _asks_encoding(upload):
-            choose_encoding(upload, "encoding")
-    if len(uploads) == len(ROLES):
-        _choose("overlap", text("data.overlap"), "data.overlap", OVERLAPS, state.workspace().overlap,
-                text("data.overlap.help"))  # fmt: skip
+    _show_choices_of_votes(uploads)
+
+
+def _show_choices_of_votes(uploads: list[Upload]) -> None:
+    """Repeated votes, encodings, items in both files: open where something else than usual holds."""
+    files = state.workspace()
+    usual = files.overlap == OVERLAPS[0] and all(
+        upload.repeats == REPEATS[0] and not upload.encoding for upload in uploads
+    )
+    with st.expander(text("data.choices.votes"), expanded=not usual):
+        for upload in uploads:
+            _choose(f"repeats_{upload.role}", text("data.repeats", file=escape(upload.name)), "data.repeats", REPEATS,
+                    upload.repeats)  # fmt: skip
+        for upload in uploads:
+            if upload.encoding and not _asks_encoding(upload):
+                choose_encoding(upload, "encoding")
+        if len(uploads) == len(ROLES):
+            _choose("overlap", text("data.overlap"), "data.overlap", OVERLAPS, files.overlap,
+                    text("data.overlap.help"))  # fmt: skip
 
 
 def _asks_encoding(upload: Upload) -> bool:

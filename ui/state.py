@@ -105,14 +105,15 @@ def take_step() -> tuple[Workspace, Workspace] | None:
     return found
 
 
-def tell(sentence: str) -> None:
-    """Keep in words what the last change did."""
-    st.session_state[_TOLD] = sentence
+def tell(sentence: str, *, chosen: bool) -> None:
+    """Keep in words what the last change did, and whether it was a choice of reading (not a file)."""
+    st.session_state[_TOLD] = (sentence, chosen)
 
 
-def told() -> str:
-    """What the last change did; empty before the first one."""
-    return str(st.session_state.get(_TOLD, ""))
+def told(*, chosen: bool = False) -> str:
+    """What the last change did; with `chosen` only if it was a choice. Empty before the first one."""
+    sentence, was_choice = st.session_state.get(_TOLD, ("", False))
+    return str(sentence) if was_choice or not chosen else ""
 
 
 def polarity_said() -> bool:

@@ -28,9 +28,12 @@ OTHER_KINDS = (
     (b"Rar!\x1a", "rar"),
     (b"%PDF-", "PDF"),
     (b"\x89PNG", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+    (b"GIF8", "GIF"),
     (b"ARROW1", "Arrow"),
     (b"SQLite format 3\x00", "SQLite"),
 )
+WEB_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html[\s>])", re.IGNORECASE)
 NUMBERED = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[\s*\{\s*"idx"\s*:')
 HEAD = 200
 LINES = (".jsonl", ".ndjson")
@@ -79,6 +82,8 @@ def _refuse_other_kinds(data: bytes, file: str) -> None:
     for mark, kind in OTHER_KINDS:
         if data.startswith(mark):
             raise ReadError.of(finding("other_kind", file, kind=kind))
+    if WEB_PAGE.match(data):
+        raise ReadError.of(finding("web_page", file))
 
 
 def _gunzipped(data: bytes, file: str) -> bytes:
@@ -169,6 +174,9 @@ def _the_table(archive: zipfile.ZipFile, file: str) -> zipfile.ZipInfo:
     """The one table in an archive; hidden companions do not count."""
     members = [member for member in archive.infolist() if not member.is_dir()]
     names = [member.filename.lower() for member in members]
+    for kind, mark in (("Word docx", "word/document"), ("PowerPoint pptx", "ppt/presentation")):
+        if any(name.startswith(mark) for name in names):
+            raise ReadError.of(finding("other_kind", file, kind=kind))
     for kind, mark in (("Excel xlsx", "xl/workbook"), ("Excel xlsx", "[content_types].xml"), ("ODS", "content.xml")):
         if any(name.startswith(mark) for name in names):
             raise ReadError.of(finding("workbook", file, kind=kind))

@@ -5,6 +5,11 @@ from __future__ import annotations
 ERROR, INFO = "error", "info"
 HOW = "on the Data page, layout={accept!r} in Python, {option} in the shell"
 OF_LAYOUTS = {
+    "web_page": (
+        ERROR,
+        "{file} is a web page (HTML) by its content, not a table.",
+        "A download without sign-in looks like this: open the address in the browser, sign in, and download it again.",
+    ),
     "layout_proposed": (
         ERROR,
         "{file} looks like {kind}. It would be read so: {pairs}. First row: {example}.{answers}{note}",

@@ -111,6 +111,7 @@ TEXTS: dict[str, str] = {
     "data.count.annotators": "annotators",
     # choices
     "data.choices": "How the files are read",
+    "data.choices.votes": "Repeated votes, items in both files",
     "data.repeats": "{file}: an annotator gives one item different labels",
     "data.repeats.drop": "Use none of these votes",
     "data.repeats.first": "Use the first",

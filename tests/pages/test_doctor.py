@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 
 import numpy as np
 import pandas as pd
@@ -25,6 +26,15 @@ BINARY = csv(*[f"{item},a{who},{(item + who) % 2},{item % 2}" for item, who in P
              header="item_id,annotator_id,label,gold_label")  # fmt: skip
 REPEATED = csv("1,a,1", "1,a,0", "2,a,0", "2,b,1")
 SCALE = "loss = 0, tie = 1, win = 2"
+
+
+def zipped(*names: str) -> bytes:
+    """An archive with members of these names."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in names:
+            archive.writestr(name, "<x/>")
+    return out.getvalue()
 
 
 def radio(app, start: str):
@@ -202,9 +212,11 @@ def test_the_drop_zone_says_why_a_file_is_refused():
     [
         (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
         (b"\x89PNG\r\n\x1a\n\x00", "PNG"),
-        (b"<!DOCTYPE html><html><body>Sign in</body></html>", "missing"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "JPEG"),
+        (b"<!DOCTYPE html><html><body>Sign in</body></html>", "web page"),
+        (zipped("[Content_Types].xml", "word/document.xml"), "Word docx"),
     ],
-    ids=["pdf", "png", "html"],
+    ids=["pdf", "png", "jpeg", "html", "docx"],
 )
 def test_a_wrong_kind_of_file_is_named(data, word):
     """No traceback, no table of nonsense."""

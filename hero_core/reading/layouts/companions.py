@@ -49,7 +49,8 @@ COMPANIONS = (
     Companion(
         _is_gold,
         "gold labels of items, but no votes",
-        "Give the file of votes and this one as its gold: {option} in the shell, gold=... in Python.",
+        "Give the file of votes and this one as its gold: on the Data page under the history file, "
+        "{option} in the shell, gold=... in Python.",
     ),
 )
 
