@@ -41,7 +41,7 @@ def _propose(upload: Upload, proposal: Proposal) -> None:
         proposal = cached.proposal_of(upload, answer) or proposal
     st.table(pairing_of(proposal))
     if proposal.note:
-        st.caption(escape(proposal.note))
+        st.markdown(escape(proposal.note))
     with st.container(horizontal=True):
         st.button(text("data.layout.use"), key=f"layout_use_{upload.role}", type="primary",
                   on_click=state.choose_layout, args=(upload.role, proposal.accept), icon=CHECK)  # fmt: skip
