@@ -77,6 +77,9 @@ def show_person(result: AnnotatorResult, row: AnnotatorRow) -> None:
     counts = {"gold": f"{row.gold_votes:,}", "votes": f"{row.votes:,}", "now": f"{row.current_votes:,}"}
     reliability = f"{row.weight:.2f}" if fact else text("none")
     st.markdown(text("annotators.card", reliability=reliability, **counts), help=text("annotators.reliability.help"))
+    moved = charts.drift_sentence(row, result.classes)
+    if moved:
+        say(moved)
     sentence = charts.matrix_sentence(row, result)
     if row.confusion is not None:
         chart = charts.confusion_matrix(row, result, is_dark())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from hero_core import charts
@@ -89,6 +90,24 @@ def show_worth(running: cached.Running[EstimateResult]) -> None:
         return
     st.header(text("compare.worth"))
     say(charts.worth_sentence(running.result) if running.final else text("compare.worth.waiting"))
+    if running.result.covariates:
+        show_numbers(features_table(running.result), "features")
+
+
+def features_table(result: EstimateResult) -> pd.DataFrame:
+    """Every item feature: its means, the p-value of equal means, and whether HERO-2 used it."""
+    rows = result.covariates
+    return pd.DataFrame({
+        text("compare.column.feature"): [row.name for row in rows],
+        text("compare.column.history_mean"): [_mean(row.history_mean) for row in rows],
+        text("compare.column.current_mean"): [_mean(row.current_mean) for row in rows],
+        text("compare.column.equal"): [text("none") if row.p_value is None else f"{row.p_value:.2g}" for row in rows],
+        text("compare.column.used"): [text("whatif.yes") if row.used else row.reason or "" for row in rows],
+    })  # fmt: skip
+
+
+def _mean(value: float | None) -> str:
+    return text("none") if value is None else f"{value:.4g}"
 
 
 def show_pairs(result: EstimateResult, settings: Settings) -> None:

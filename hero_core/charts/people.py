@@ -7,11 +7,12 @@ import pandas as pd
 
 from hero_core.annotations import Annotations, BoolArray, IntArray, TextArray
 from hero_core.charts.evidence import ENOUGH_GOLD, is_scarce, support, why_grey
-from hero_core.charts.labels import percent
+from hero_core.charts.labels import listing, percent
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 
 COLUMNS = ("where", "system", "item_id", "label", "against", "by", "probability")
+DRIFT_P = 0.05
 NO_GOLD_OF = "no_gold_of_class_"
 KNOWN_FLAGS = ("no_history", "little_gold", "no_information", "worse_than_chance", "constant")
 
@@ -50,6 +51,26 @@ def people_table(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
     return pd.DataFrame(table)
 
 
+def drift_sentence(row: AnnotatorRow, classes: tuple[str, ...]) -> str | None:
+    """Whether the person judges the round as before, with the rates of both; None where it was not tested."""
+    drift = row.drift
+    if drift is None:
+        return None
+    p = f"{drift.p_holm:.2g}" if drift.p_holm >= 0.001 else text("annotators.drift.tiny")
+    if drift.p_holm >= DRIFT_P:
+        return text("annotators.drift.same", p=p)
+    if len(classes) == 2:
+        return text(
+            "annotators.drift.moved", p=p, found=percent(drift.before[1][1]), found_now=percent(drift.now[1][1]),
+            cleared=percent(drift.before[0][0]), cleared_now=percent(drift.now[0][0]),
+        )  # fmt: skip
+    parts = [
+        text("annotators.drift.part", name=name, before=percent(drift.before[k][k]), now=percent(drift.now[k][k]))
+        for k, name in enumerate(classes)
+    ]
+    return text("annotators.drift.moved_many", p=p, parts=listing(parts))
+
+
 def people_frame(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFrame:
     """Everybody's numbers, one column a number: each cell of the matrix with its bounds and gold count."""
     table = []
@@ -59,7 +80,8 @@ def people_frame(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
             "sensitivity_low": row.sensitivity_low, "sensitivity_high": row.sensitivity_high,
             "specificity": row.specificity, "specificity_low": row.specificity_low,
             "specificity_high": row.specificity_high, "gold_votes": row.gold_votes, "votes": row.votes,
-            "current_votes": row.current_votes, "flags": " ".join(row.flags), "grey": why_grey(row, result),
+            "current_votes": row.current_votes, "drift_p_holm": None if row.drift is None else row.drift.p_holm,
+            "flags": " ".join(row.flags), "grey": why_grey(row, result),
         }  # fmt: skip
         for true, truth in enumerate(result.classes):
             for said, label in enumerate(result.classes):

@@ -73,6 +73,12 @@ TEXTS: dict[str, str] = {
     "{of} votes.",
     "annotators.disagree_few": "That is too few gold votes to judge by.",
     "annotators.no_votes": "{name} has no votes to compare.",
+    "annotators.drift.same": "Judges this round as the history, as far as can be seen (p = {p} over all annotators).",
+    "annotators.drift.moved": "Judges differently than before (p = {p} over all annotators): finds real positives "
+    "{found} before, {found_now} now; clears negatives {cleared} before, {cleared_now} now.",
+    "annotators.drift.moved_many": "Judges differently than before (p = {p} over all annotators): recognised {parts}.",
+    "annotators.drift.part": "{name} in {before} before, {now} now",
+    "annotators.drift.tiny": "below 0.001",
     "annotators.flag.no_history": "not in the history",
     "annotators.flag.little_gold": "little gold",
     "annotators.flag.no_gold_of_class": "no gold of class {label}",

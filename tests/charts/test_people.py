@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 
 from hero_core import charts
+from hero_core.results import Drift
 from tests.charts.fakes import annotator_result, annotator_row
 from tests.support import Item, annotations
 
@@ -75,3 +78,16 @@ def test_the_sentence_counts_both():
         "a disagrees with gold in 3 of 20 votes. In the current round a differs from what all votes together say in 7 "
         "of 50 votes."
     )
+
+
+def test_drift_is_told_in_rates_before_and_now():
+    """Binary, three classes, no drift, not tested."""
+    two = Drift(p_value=0.001, p_holm=0.01, before=((0.9, 0.1), (0.2, 0.8)), now=((0.85, 0.15), (0.5, 0.5)))
+    three = replace(two, p_holm=0.0001, before=((1.0, 0.0, 0.0),) * 3, now=((0.0, 0.5, 0.5),) * 3)
+    row = annotator_row("a", (0.9, 0.8), (10, 10))
+
+    assert charts.drift_sentence(row, ("0", "1")) is None
+    assert "80.0% before, 50.0% now" in charts.drift_sentence(replace(row, drift=two), ("0", "1"))
+    assert "below 0.001" in charts.drift_sentence(replace(row, drift=three), ("x", "y", "z"))
+    calm = charts.drift_sentence(replace(row, drift=replace(two, p_holm=0.6)), ("0", "1"))
+    assert "as the history" in calm and "0.6" in calm
