@@ -6,7 +6,7 @@ import streamlit as st
 
 from hero_core.annotations import Annotations
 from hero_core.reading import Suggestion, suggest_labels
-from hero_core.reading.words import canonical
+from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
@@ -14,6 +14,7 @@ from ui.uploads import Labels, Upload, Values
 
 EITHER = ("first_is_one", "second_is_one")
 MOST_WORDS = 12
+MOST_ODD = 5
 MOST_GRADES = 12
 
 
@@ -38,6 +39,20 @@ def ask_labels(upload: Upload, key: str) -> None:
         )  # fmt: skip
     elif ways:
         _propose(upload, ways, key)
+    else:
+        _offer_no_vote(upload, values, key)
+
+
+def _offer_no_vote(upload: Upload, values: list[str], key: str) -> None:
+    """Where a few odd words stand among labels that are understood: count them as no vote."""
+    meant = [value for value in values if canonical(value) not in NO_VOTE]
+    odd = [value for value in meant if not (binary_class(canonical(value)) or is_whole(canonical(value)))]
+    if 0 < len(odd) <= MOST_ODD and len(odd) < len(meant):
+        labels = tuple((value, None) for value in odd)
+        st.button(
+            text("data.ask.none", words=", ".join(f"“{escape(value)}”" for value in odd)), key=f"{key}_none",
+            on_click=state.choose_labels, args=(upload.role, (*upload.labels, *labels)), icon=":material/build:",
+        )  # fmt: skip
 
 
 def _propose(upload: Upload, ways: tuple[Suggestion, ...], key: str) -> None:

@@ -64,6 +64,7 @@ TEXTS: dict[str, str] = {
     "or no vote:",
     "data.ask.one": "{file}: which one counts as 1?",
     "data.ask.one.answer": "{one} counts as 1, {zero} as 0",
+    "data.ask.none": "Count {words} as no vote",
     "data.ask.same": "As in {file}: {labels}",
     "data.polarity": "Is a **high** label good? It decides which version is called better, and changes no number. The "
     "sidebar keeps the answer.",

@@ -114,6 +114,15 @@ def test_words_of_a_preference_are_read_with_one_button():
     assert choices(app).labels == () and app.error
 
 
+def test_an_odd_word_among_known_labels_can_count_as_no_vote():
+    """Offered beside the remark, done only on the click."""
+    app = with_files(current=csv("1,a,1", "2,a,0", "3,a,unsure", "3,b,1"))
+    assert app.error and choices(app).labels == ()
+
+    press(app, text("data.ask.none", words="“unsure”"))
+    assert not app.error and read_of(app)[text("data.fact.votes")] == "3"
+
+
 def test_the_same_words_in_the_other_file_need_one_click():
     """Mappings are kept by file; the second file offers the answer given for the first, and does not take it."""
     app = press(with_files(history=WINS, current=WINS), SCALE)
