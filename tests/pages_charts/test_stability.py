@@ -105,3 +105,14 @@ def test_without_history_hero_is_not_offered():
 
     assert not app.exception and len(plots(app)) == 2
     assert "HERO-1" not in {trace["name"] for trace in plots(app)[0]["data"]}
+
+
+def test_whose_removal_moves_the_ranking_is_the_engine_s():
+    """The largest shift of any version without one annotator, as sensitivity() has it."""
+    app = with_sample("stability", **QUICK)
+    engine = hero_core.sensitivity(*sample_rounds())
+    rows = [row for row in engine.rows if row.change == "without_annotator" and row.system is not None]
+    most = max(rows, key=lambda row: abs(row.shift))
+
+    told = plain(said(app))
+    assert f"leaving out {most.name} moves most: {most.system} by {100 * most.shift:+.1f} points" in told
