@@ -100,6 +100,7 @@ def _estimated(options: argparse.Namespace) -> EstimateResult:
         resamples=options.resamples,
         level=options.level,
         seed=options.seed,
+        text=options.text,
         progress=SaidProgress(options.quiet),
         **model_of(options),
     )

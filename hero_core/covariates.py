@@ -13,6 +13,7 @@ from hero_core.results import CovariateRow, finite
 from hero_core.rounds import Rounds
 
 DIFFER_SHARE = 0.05
+TEXT_COLUMN = "x_text"  # what the words of the prompts foretell, made when it is asked for
 OF_OUTPUT = "it differs between outputs of the same prompt, so it describes the output"
 
 
@@ -78,6 +79,7 @@ def _of_output(name: str, file: str) -> Finding:
 
 def unproven_covariates(rounds: Rounds, names: Sequence[str]) -> list[Finding]:
     """Used covariates of which the files cannot show that they describe the prompt: no prompt has two outputs."""
+    names = [name for name in names if name != TEXT_COLUMN]
     if (
         not names
         or rounds.history is None

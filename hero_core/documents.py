@@ -69,6 +69,7 @@ def estimate_document(result: EstimateResult) -> Document:
         "estimates": plain(result.estimates),
         "annotators": plain(result.annotators),
         "covariates": plain(result.covariates),
+        "text": plain(result.text),
         "findings": plain(result.findings),
     }
 

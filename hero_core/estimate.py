@@ -14,6 +14,7 @@ from hero_core.results import DEFAULT_METHODS, CovariateRow, EstimateResult
 from hero_core.runs import Run, Sampling
 from hero_core.solved import ModelOptions, Solved
 from hero_core.tables import Rates, annotator_rows
+from hero_core.textgain import text_finding, with_gain
 
 
 def estimate(
@@ -34,9 +35,12 @@ def estimate(
     overlap: str = "drop",
     new_annotators: str = "drop",
     prevalence: str = "shared",
+    text: str | None = None,
     progress: Progress | None = None,
 ) -> EstimateResult:
     """All asked methods for all current items and for each system, with intervals.
+
+    With text="prompt" the words of the prompts become a covariate of HERO-2, x_text, learned from the history.
 
     `resamples` replicates of the two-level bootstrap (history and current items drawn anew, rates refitted), 0 for the
     analytic interval. `progress(done, what)` is called as work goes on and may raise Cancelled. A method that cannot
@@ -55,6 +59,7 @@ def estimate(
         overlap=overlap,
         new_annotators=new_annotators,
         prevalence=prevalence,
+        text=text,
     )
     options.check()
     sampling = Sampling(resamples=resamples, level=level, seed=seed)
@@ -73,6 +78,8 @@ def _estimated(
     run = Run.of(rounds, options, sampling, progress)
     solved, panel = run.solved, run.solved.panel
     settings = options.as_used(solved) | asdict(sampling)
+    text = None if solved.text is None else with_gain(solved.text, run.rows)
+    told = () if text is None else (text_finding(text, rounds.current.name),)
     return EstimateResult(
         classes=rounds.classes,
         values=tuple(rounds.values.tolist()),
@@ -85,10 +92,11 @@ def _estimated(
         estimates=run.rows,
         annotators=annotator_rows(rounds, Rates.of(panel, solved.fits), level=sampling.level, drifts=run.drifts),
         covariates=_with_tests(solved),
-        findings=run.findings,
+        findings=(*run.findings, *told),
         provenance=provenance(rounds.history, rounds.current, history, settings),
         paired_items=paired_count(rounds.link, rounds.current.system),
         strip=run.strip,
+        text=text,
         replicates=run.replicates,
         influence=run.influence,
     )

@@ -42,9 +42,11 @@ def parser() -> argparse.ArgumentParser:
     estimate = add("estimate", "Estimates of all methods side by side, with intervals.")
     _files(estimate, history=False, current=True)
     _resampling(estimate, 1000)
+    _text(estimate)
     compare = add("compare", "Paired differences of systems, ranks, a target to reach, and the verdict.")
     _files(compare, history=False, current=True)
     _resampling(compare, 1000)
+    _text(compare)
     _comparing(compare)
     classifier = add("classifier", "Precision and recall of an automatic classifier (column prediction).")
     _files(classifier, history=False, current=True)
@@ -121,6 +123,12 @@ def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], bot
     )
     convert.add_argument("file", metavar="F")
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="the CSV file to write")
+
+
+def _text(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--text", choices=("prompt",), default=None, help="let HERO-2 use the words of the prompts, as covariate x_text"
+    )
 
 
 def _files(command: argparse.ArgumentParser, *, history: bool, current: bool) -> None:

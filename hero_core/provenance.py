@@ -33,7 +33,7 @@ def provenance(
     history: Annotations | None, current: Annotations, as_read: Annotations | None, settings: dict[str, object]
 ) -> dict[str, object]:
     """Versions, seed, settings, and hash and reading of both files: all it takes to get the numbers again."""
-    versions = {name: metadata.version(name) for name in ("numpy", "scipy", "pandas", "pyarrow")}
+    versions = {name: metadata.version(name) for name in ("numpy", "scipy", "pandas", "pyarrow", "scikit-learn")}
     past = None if as_read is None else _file_facts(as_read)
     if past is not None and history is not None:
         past |= {"items": history.n_items, "gold_items": int(history.has_gold.sum())}

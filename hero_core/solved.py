@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray
-from hero_core.covariates import choose_covariates, unproven_covariates
+from hero_core.covariates import TEXT_COLUMN, choose_covariates, unproven_covariates
 from hero_core.errors import Finding, refuse_settings
 from hero_core.hero import gcv_ridge, likelihoods, scores
-from hero_core.methods import Stopping
+from hero_core.methods import Stopping, fit_history
 from hero_core.panel import Panel, Part
-from hero_core.results import METHODS, CovariateRow
+from hero_core.results import METHODS, CovariateRow, TextRow
 from hero_core.rounds import Rounds, pair
 from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
 
@@ -37,6 +37,7 @@ class ModelOptions:
     overlap: str = "drop"
     new_annotators: str = "drop"
     prevalence: str = "shared"
+    text: str | None = None
 
     def check(self) -> None:
         """Raise SettingsError, in words, for an option that cannot be used."""
@@ -57,6 +58,11 @@ class ModelOptions:
             (
                 self.prevalence not in PREVALENCES,
                 f"prevalence is {self.prevalence!r}; use {' or '.join(PREVALENCES)}.",
+            ),
+            (self.text not in (None, "prompt"), f"text is {self.text!r}; only the column prompt can be used."),
+            (
+                self.text is not None and "hero2" not in self.methods,
+                "The words of the prompts are a covariate of HERO-2: add hero2 to the methods.",
             ),
             (not 0 < self.tol < 1, f"tol is {self.tol}; it must be a small positive number such as 1e-6."),
             (self.max_iter < 1, f"max_iter is {self.max_iter}; it must be at least 1."),
@@ -97,12 +103,16 @@ class ModelOptions:
             "overlap": self.overlap,
             "new_annotators": self.new_annotators,
             "prevalence": self.prevalence,
+            "text": self.text,
         }
 
 
 @dataclass(frozen=True, kw_only=True)
 class Solved:
-    """The data as matrices, the recipe, and what came of it; `findings` are those about the covariates."""
+    """The data as matrices, the recipe, and what came of it; `findings` are those about the covariates.
+
+    `text` tells of the prompts' words where they were asked for.
+    """
 
     panel: Panel
     recipe: Recipe
@@ -110,6 +120,7 @@ class Solved:
     fits: Fits
     covariates: tuple[CovariateRow, ...]
     findings: tuple[Finding, ...]
+    text: TextRow | None = None
 
     @classmethod
     def of(
@@ -121,9 +132,10 @@ class Solved:
     ) -> Solved:
         """Fit every method once, for `parts` of the round (by default all items and each system).
 
-        Raises SettingsError for a covariate that no file has, and what `watch` raises.
+        Raises SettingsError for a covariate that no file has or prompts that cannot be used, and what `watch` raises.
         """
-        names, rows, findings = choose_covariates(rounds, options.covariates)
+        rounds, text = _with_text(rounds, options, watch)
+        names, rows, findings = choose_covariates(rounds, _asked(options, text))
         if options.covariates == "auto" and "hero2" in options.methods:
             findings += unproven_covariates(rounds, names)
         by_group, pool = options.prevalence == "by_group", options.new_annotators == "pool"
@@ -133,12 +145,39 @@ class Solved:
         if options.ridge == "auto" and len(names) > MANY and "hero2" in answers:
             recipe = replace(recipe, ridge=_ridge_of(panel, answers["hero2"], fits))
             answers, fits = solve_all(panel, recipe, whole(panel))
-        return cls(panel=panel, recipe=recipe, answers=answers, fits=fits, covariates=rows, findings=tuple(findings))
+        return cls(
+            panel=panel, recipe=recipe, answers=answers, fits=fits, covariates=rows, findings=tuple(findings), text=text
+        )
 
     @property
     def rounds(self) -> Rounds:
         """Both files, coded alike."""
         return self.panel.rounds
+
+
+def _asked(options: ModelOptions, text: TextRow | None) -> str | Sequence[str]:
+    """The covariates asked for, with that of the prompts' words."""
+    asked = options.covariates
+    if text is None or not text.used or asked == "auto":
+        return asked
+    return (*(() if asked == "none" else (asked,) if isinstance(asked, str) else asked), TEXT_COLUMN)
+
+
+def _with_text(
+    rounds: Rounds, options: ModelOptions, watch: Callable[[], None] | None
+) -> tuple[Rounds, TextRow | None]:
+    """Both files with the covariate x_text, where it is asked for and HERO has a number."""
+    if options.text is None:
+        return rounds, None
+    by_group, pool = options.prevalence == "by_group", options.new_annotators == "pool"
+    anchor = Panel.of(rounds, by_group=by_group, pool=pool).anchor
+    if anchor is None:
+        return rounds, None
+    from hero_core.text import with_text  # scikit-learn is loaded only by those who ask for it
+
+    every = np.ones((anchor.history.n_items, 1))
+    fit = fit_history(anchor.history, anchor.gold, every, options.recipe((), watch).stopping, group=anchor.group)
+    return with_text(rounds, rounds.values @ fit.posterior[:, :, 0])
 
 
 def _ridge_of(panel: Panel, answer: Answer, fits: Fits) -> float:

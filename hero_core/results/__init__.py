@@ -15,7 +15,7 @@ from hero_core.results.base import (
 )
 from hero_core.results.classifier import QUANTITIES, ClassifierResult, ClassifierRow, Joint
 from hero_core.results.decisions import Comparison, Decision, Standing, Target
-from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult
+from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult, TextRow
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
 from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
@@ -56,6 +56,7 @@ __all__ = [
     "Standing",
     "TableResult",
     "Target",
+    "TextRow",
     "finite",
     "frame_of",
 ]

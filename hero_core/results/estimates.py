@@ -51,6 +51,29 @@ class CovariateRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TextRow:
+    """What the words of the prompts were worth as a covariate of HERO-2, x_text.
+
+    `prompts` taught it, by `features` pieces of text with this `ridge`; `explained` is the share of the variance of the
+    history items' values that it foretold out of sample. `reason` says why it is not used. `variance_removed` is what
+    HERO-2 takes out of the variance of HERO-1 for all items (by all of its covariates together), `items_worth` how many
+    more items HERO-1 would need for that; None where the two have no standard error.
+    """
+
+    column: str
+    prompts: int
+    empty_history: int
+    empty_current: int
+    features: int = 0
+    ridge: float | None = None
+    explained: float | None = None
+    used: bool = False
+    reason: str | None = None
+    variance_removed: float | None = None
+    items_worth: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class EstimateResult:
     """All methods side by side.
 
@@ -58,7 +81,7 @@ class EstimateResult:
     replicate has no number. Rows of different methods and systems share their draws, so differences are paired.
     With `resamples` 0, `influence[method]` (S + 1, units) does the same: the norm of a row is its standard error, the
     norm of the difference of two rows that of a paired difference. `strip` is HERO-1 of all items with unlabelled
-    history items weighing 1, .3, .1 and 0.
+    history items weighing 1, .3, .1 and 0. `text` tells of the prompts' words where they were asked for.
     """
 
     classes: tuple[str, ...]
@@ -76,6 +99,7 @@ class EstimateResult:
     provenance: dict[str, object]
     paired_items: int = 0
     strip: tuple[float, ...] = ()
+    text: TextRow | None = None
     replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
     influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
 

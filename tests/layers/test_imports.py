@@ -34,12 +34,15 @@ ORDER = (
     "intervals",
     "analytic",
     "covariates",
+    "grams",
+    "text",
     "solved",
     "provenance",
     "tables",
     "diagnostics",
     "rows",
     "runs",
+    "textgain",
     "estimate",
     "annotators",
     "coefficients",
@@ -117,8 +120,9 @@ def test_engine_knows_no_screen(source):
 
 @pytest.mark.parametrize("source", sources("hero_core"), ids=lambda source: source.name)
 def test_engine_uses_few_libraries(source):
-    """Numbers come from numpy, scipy, pandas and pyarrow; drawing adds plotly, altair and jinja2."""
+    """Numbers come from numpy, scipy, pandas and pyarrow; drawing adds plotly, altair and jinja2, text scikit-learn."""
     allowed = NUMERICAL_LIBRARIES if engine_part(source.name) in NUMERICAL else NUMERICAL_LIBRARIES | DRAWING_LIBRARIES
+    allowed = allowed | {"sklearn"} if source.name == "hero_core.text" else allowed
 
     assert libraries(source) <= allowed
 
@@ -157,9 +161,9 @@ def test_pages_do_not_import_each_other():
 
 
 def test_starting_the_engine_is_light():
-    """`import hero_core` loads no screen, no plotting and not scipy.stats, which alone takes a second."""
+    """`import hero_core` loads no screen, no drawing, no scikit-learn and not scipy.stats: each takes a second."""
     code = "import sys, hero_core; print([name for name in {names} if name in sys.modules])"
-    names = ["streamlit", "plotly", "altair", "scipy.stats", "jinja2"]
+    names = ["streamlit", "plotly", "altair", "scipy.stats", "jinja2", "sklearn"]
 
     answer = subprocess.run(
         [sys.executable, "-c", code.format(names=names)], capture_output=True, text=True, check=True, cwd=ROOT

@@ -200,6 +200,30 @@ def test_classifier(files, tmp_path):
     assert "--history" in shell("classifier", "--current", paths[1], "--methods", "hero1").err
 
 
+def test_text(files, tmp_path):
+    """The words of the prompts beside the other covariates: in the document, in a remark, and refused in words."""
+    history, current = small_world(3, systems=2, covariates=1, current=40, history=240)
+    worded = [
+        [replace(item, prompt=f"draw {'a cat' if item.x[0] > 0.4 else 'tax law'} number {number}")
+         for number, item in enumerate(items)]
+        for items in (history, current)
+    ]  # fmt: skip
+    named = ("--history", "--current")
+    given = [part for pair in zip(named, write_pair(tmp_path, *worded), strict=True) for part in pair]
+    answer = document("estimate", *given, "--resamples", "0", "--text", "prompt", "--covariates", "none")
+    refused = shell("estimate", *files, *RESAMPLES, "--text", "prompt")
+    other = shell("estimate", *given, "--text", "answer")
+
+    assert answer["text"]["used"] and answer["text"]["prompts"] == 240
+    assert [row["name"] for row in answer["covariates"] if row["used"]] == ["x_text"]
+    assert answer["provenance"]["settings"]["text"] == "prompt" and "scikit-learn" in answer["provenance"]["versions"]
+    assert "text_covariate" in [finding["code"] for finding in answer["findings"]]
+    assert document("estimate", *given, "--resamples", "0")["text"] is None
+    assert document("compare", *given, *RESAMPLES, "--text", "prompt")["schema"] == "hero.compare/1"
+    assert refused.code == 2 and "history.csv has no prompts" in refused.err and "--columns" in refused.err
+    assert other.code == 2 and "prompt" in other.err
+
+
 def test_documents_hold_no_nan(files):
     """Not in any command, not even where numbers are missing."""
     stranger = "item_id,annotator_id,label,system\ni1,zoe,1,A\ni2,zoe,0,B\ni2,kim,1,B\n"
