@@ -19,6 +19,7 @@ from hero_core.reading.records import (
     head_of_text,
     json_records,
     looks_like_json,
+    refuse_open_quote,
 )
 from hero_core.reading.source import Source, bytes_of, name_of
 from hero_core.reading.typed import parquet_rows
@@ -94,13 +95,19 @@ def records_of(opened: Content, file: str, *, quoted: bool = True) -> Records:
         return Records.of(file, list(rows), list(range(2, len(rows) + 2)), header)
     if looks_like_json(opened.data):
         return json_records(opened.data, file)
-    return delimited_records(opened.data, file, find_layout(opened.data, file), quoted=quoted)
+    form = find_layout(opened.data, file)
+    if quoted:
+        refuse_open_quote(opened.data, file, form)
+    return delimited_records(opened.data, file, form, quoted=quoted)
 
 
 def head_of(opened: Content, file: str) -> Records | None:
     """The first rows, for a look at the layout; JSON is read whole."""
     if not isinstance(opened, Opened):
         return frame_records(opened.head(HEAD_ROWS), file)
-    if opened.parquet or looks_like_json(opened.data):
+    if opened.parquet:
+        header, rows = parquet_rows(opened.data, file, HEAD_ROWS)
+        return Records.of(file, list(rows), list(range(2, len(rows) + 2)), header)
+    if looks_like_json(opened.data):
         return records_of(opened, file)
     return head_of_text(opened.data, file, HEAD_ROWS)

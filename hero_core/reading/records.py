@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from hero_core.errors import ReadError
 from hero_core.reading.delimited import Layout as TextForm
 from hero_core.reading.delimited import find_layout
 from hero_core.reading.header import fold_name, is_nameless, repeated_column
+from hero_core.reading.lines import records as text_records
 from hero_core.reading.messages import finding, show
 
 if TYPE_CHECKING:
@@ -39,8 +41,8 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; raises RepeatedKey where a name stands twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise RepeatedKey(f"{show(next(name for name in names if names.count(name) > 1))} stands twice in one object")
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise RepeatedKey(f"{show(twice)} stands twice in one object")
     return found
 
 
@@ -193,6 +195,16 @@ def delimited_records(data: bytes, file: str, form: TextForm, *, quoted: bool = 
     except csv.Error as trouble:
         raise ReadError.of(finding("unreadable_rows", file, why=str(trouble))) from trouble
     return _tabled(file, form, rows)
+
+
+def refuse_open_quote(data: bytes, file: str, form: TextForm) -> None:
+    """A quote that is never closed swallows all rows behind it. Raises ReadError."""
+    if data.count(b'"', form.body) % 2 == 0:
+        return
+    last = next(iter(deque(text_records(data, form.separator, form.body), maxlen=1)), None)
+    if last is not None and last.open_quote:
+        line = last.line + form.lines_before + 1
+        raise ReadError.of(finding("unclosed_quote", file, lines=(line,), line=line))
 
 
 def _tabled(file: str, form: TextForm, rows: list[tuple[int, list[str]]]) -> Records:

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from hero_core.errors import ReadError
 from hero_core.reading import header as names
+from hero_core.reading.container import MOST_RATIO, TRUSTED_BYTES, bomb
 from hero_core.reading.blocks import column_of
 from hero_core.reading.messages import finding
 from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 SAMPLE_ROWS = 50
 MOST_ROWS = 100_000_000
+TRUSTED_ROWS, MOST_ROWS_A_BYTE = 2_000_000, 20
+FEW_ROWS = 1_000_000
 BROKEN = (pa.ArrowException, OSError, ValueError, KeyError, IndexError, OverflowError)
 
 
@@ -59,12 +62,24 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
     return typed_table(file, sha256, header, found, column)
 
 
-def open_parquet(data: bytes, file: str, repeated: Sequence[str] = ()) -> pq.ParquetFile:
-    """A Parquet file of a size that can be read; text of `repeated` columns comes as a dictionary."""
-    opened = pq.ParquetFile(pa.BufferReader(data), read_dictionary=list(repeated))
-    if opened.metadata.num_rows > MOST_ROWS:
+def open_parquet(data: bytes, file: str, repeated: Sequence[str] | None = None) -> pq.ParquetFile:
+    """A Parquet file of a size that can be read; text of `repeated` columns (of all, if not said) comes as a
+    dictionary, so that a long one takes no more room than in the file."""
+    opened = pq.ParquetFile(pa.BufferReader(data))
+    rows = opened.metadata.num_rows
+    if rows > MOST_ROWS:
         raise ReadError.of(finding("too_big", file, limit=f"{MOST_ROWS:,} rows"))
-    return opened
+    if rows > max(TRUSTED_ROWS, MOST_ROWS_A_BYTE * len(data)):
+        limit = f"{TRUSTED_ROWS:,} rows and {MOST_ROWS_A_BYTE} rows for each byte"
+        raise ReadError.of(finding("too_big", file, limit=limit))
+    texts = {field.name for field in opened.schema_arrow if is_text(field.type)}
+    chosen = texts if repeated is None or rows <= FEW_ROWS else texts & set(repeated)
+    return pq.ParquetFile(pa.BufferReader(data), read_dictionary=sorted(chosen), metadata=opened.metadata)
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Whether cells are strings or bytes."""
+    return any(test(kind) for test in (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary))
 
 
 def parquet_header(data: bytes, file: str) -> tuple[str, ...]:
@@ -75,13 +90,27 @@ def parquet_header(data: bytes, file: str) -> tuple[str, ...]:
         raise broken(file, trouble) from trouble
 
 
-def parquet_rows(data: bytes, file: str) -> tuple[tuple[str, ...], list[dict[str, Any]]]:
-    """Column names and rows of a Parquet file."""
+def parquet_rows(data: bytes, file: str, most: int | None = None) -> tuple[tuple[str, ...], list[dict[str, Any]]]:
+    """Column names and (the first `most`) rows of a Parquet file."""
     try:
-        table = open_parquet(data, file).read()
+        opened = open_parquet(data, file)
+        batches = iter([opened.read()]) if most is None else opened.iter_batches(most)
+        table = next(batches, None)
+        if table is None:
+            return tuple(opened.schema_arrow.names), []
+        size = sum(letters(column) for column in table.columns)
+        if size > max(TRUSTED_BYTES, MOST_RATIO * len(data)):
+            raise bomb(file)
+        return tuple(table.schema.names), table.to_pylist()
     except BROKEN as trouble:
         raise broken(file, trouble) from trouble
-    return tuple(table.column_names), table.to_pylist()
+
+
+def letters(column: pa.ChunkedArray | pa.Array) -> int:
+    """Bytes that the texts of a column coded by its distinct values take when written out."""
+    chunks = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+    coded = [chunk for chunk in chunks if pa.types.is_dictionary(chunk.type)]
+    return sum(pc.sum(pc.binary_length(chunk.dictionary).take(chunk.indices)).as_py() or 0 for chunk in coded)
 
 
 def broken(file: str, trouble: Exception) -> ReadError:
