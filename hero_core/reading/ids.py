@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +18,8 @@ from hero_core.reading.table import LONGEST, MISSING, Column, Table, as_mask, ma
 EXPONENT = r"^[+-]?\d([.,]\d+)?[eE]\+\d{2,}$"
 FLOAT = r"^-?\d+\.0$"
 MOST_GROUPS = 200
+CONTROLS = r"[\x01-\x1F\x7F]"
+HIDDEN = "[\x01-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 BLANK = "(blank)"
 KINDS = (np.uint8, np.int32, np.uint8)  # of the buffers of an arrow text array: missing bits, offsets, letters
 
@@ -42,7 +45,7 @@ def in_order(table: Table, name: str, column: Column, usable: BoolArray, *, natu
     if pc.any(too_long(column.texts)).as_py():  # refused already; a look at such texts would take long
         return Ids(column.sorted_by(plain_order(column.texts)), blank)
     column = column.sorted_by(natural_order(column.texts) if natural else plain_order(column.texts))
-    return Ids(column, (*blank, *look_alikes(table, name, column)))
+    return Ids(column, (*blank, *hidden_letters(table, name, column), *look_alikes(table, name, column)))
 
 
 def with_blank_group(table: Table, name: str, column: Column, usable: BoolArray) -> tuple[Column, tuple[Finding, ...]]:
@@ -103,6 +106,25 @@ def long_ids(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     return (table.finding("long_ids", name, rows=rows, limit=f"{LONGEST:,}"),)
 
 
+def hidden_letters(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
+    """A warning if ids hold letters that nobody sees, or that turn the direction of what stands beside them."""
+    if pc.all(pc.string_is_ascii(column.texts)).as_py() is not False and not matches(column.texts, CONTROLS).any():
+        return ()
+    hit = matches(column.texts, HIDDEN)
+    if not hit.any():
+        return ()
+    codes = np.flatnonzero(hit)
+    shown = [spelled(str(column.texts[int(code)].as_py())) for code in codes[:MAX_EXAMPLES]]
+    rows = np.sort(column.first_rows()[codes])
+    return (table.finding("hidden_letters", name, rows=rows, ids=listed(shown, len(codes))),)
+
+
+def spelled(text: str) -> str:
+    """A text with its hidden letters written out, as in "anna<U+200B>"."""
+    seen = "".join(f"<U+{ord(letter):04X}>" if re.match(HIDDEN, letter) else letter for letter in text)
+    return show(seen)
+
+
 def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     """A warning if ids differ only by case, width, leading zeros, a .0, or the kind of blank."""
     if of_one_shape(column.texts):
@@ -113,7 +135,7 @@ def look_alikes(table: Table, name: str, column: Column) -> tuple[Finding, ...]:
     code = keys.indices.to_numpy()
     doubled = np.flatnonzero(np.bincount(code) > 1)
     pairs = [
-        " / ".join(show(text.as_py()) for text in column.texts.take(pa.array(np.flatnonzero(code == group)[:3])))
+        " / ".join(spelled(text.as_py()) for text in column.texts.take(pa.array(np.flatnonzero(code == group)[:3])))
         for group in doubled[:MAX_EXAMPLES]
     ]
     first = np.sort(column.first_rows()[np.isin(code, doubled[:MAX_EXAMPLES])])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.reading.hostile_messages import OF_HOSTILE
 from hero_core.reading.layout_messages import OF_LAYOUTS
 from hero_core.reading.prediction_messages import OF_PREDICTIONS
 from hero_core.reading.repair_messages import OF_REPAIRS
@@ -71,11 +72,6 @@ OF_THE_FILE = {
         ERROR,
         "{file} holds more than {limit} once unpacked; reading stopped there.",
         "Split it by round, or give it as Parquet.",
-    ),
-    "bomb": (
-        ERROR,
-        "{file} unpacks to more than {limit} and more than {ratio} times its size; reading stopped there.",
-        "Votes do not pack like that. If it is what you mean to give, unpack it and give the table itself.",
     ),
     "not_text": (
         ERROR,
@@ -258,7 +254,7 @@ OF_VOTES = {
 }
 
 CATALOGUE: dict[str, tuple[str, str, str]] = {
-    **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
+    **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_HOSTILE, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
     **OF_LAYOUTS, **OF_REPAIRS, **OF_PREDICTIONS,
 }  # fmt: skip
 

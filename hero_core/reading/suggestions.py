@@ -16,6 +16,7 @@ FIRST_IS_ONE = "first_is_one"
 SECOND_IS_ONE = "second_is_one"
 TIES = "tie ties tied draw draws drawn equal even same similar both neither both_bad bothbad tie_bothbad"
 LONGEST = 40
+MOST_WORDS = 200  # spellings of the words of one question
 SIDES = (  # words for the first, words for the second
     ("win wins won winner", "loss losses lose loses lost loser"),
     ("better", "worse"),
@@ -51,7 +52,7 @@ def suggest_labels(values: Iterable[object]) -> tuple[Suggestion, ...]:
     other words either may be 1. Empty cells and words for no vote are left aside.
     """
     words = [text for text in dict.fromkeys(str(value).strip() for value in values) if canonical(text) not in NO_VOTE]
-    if all(binary_class(canonical(text)) for text in words):
+    if len(words) > MOST_WORDS or all(binary_class(canonical(text)) for text in words):
         return ()
     found = preference(words)
     if found or len(words) != 2 or any(is_known(text) for text in words):

@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 
 from hero_core.errors import ReadError
 from hero_core.reading import header as names
-from hero_core.reading.container import MOST_RATIO, TRUSTED_BYTES, bomb
 from hero_core.reading.blocks import column_of
+from hero_core.reading.container import MOST_RATIO, TRUSTED_BYTES, bomb
 from hero_core.reading.messages import finding
 from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
 

@@ -85,9 +85,9 @@ def test_look_alikes_are_named_and_kept_apart(one, two):
     found = read(votes(f"i1,{one},1", f"i2,{two},0", "i3,someone else,1"))
 
     assert len(found.annotator_ids) == 3
-    assert codes(found) == ["look_alikes"]
-    assert found.findings[0].column == "annotator_id"
-    assert found.findings[0].lines == (2, 3)
+    assert codes(found) == (["hidden_letters"] if "\u200b" in one else []) + ["look_alikes"]
+    assert found.findings[-1].column == "annotator_id"
+    assert found.findings[-1].lines == (2, 3)
 
 
 @pytest.mark.parametrize(("one", "two"), [("10", "1E1"), ("1.05", "1.5"), ("a1", "a10"), ("10", "100"), ("r2", "r12")])
