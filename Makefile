@@ -1,11 +1,13 @@
 # make run    starts the dashboard on http://localhost:8501
 # make test   installs what the tests need, a browser included, and runs them all
+# make fuzz   damages files of votes for SECONDS and lists what the reader got wrong
 # make setup  only installs; make check lint and types; make study long simulations; make bench speed; make clean
 
 PYTHON  ?= python3
 PORT    ?= 8501
 ADDRESS ?= localhost
 ARGS    ?=
+SECONDS ?= 1800
 
 # One thread for each linear algebra call: the work is many small products, where more threads only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
@@ -17,7 +19,7 @@ RUN  := $(VENV)/.installed-run
 DEV  := $(VENV)/.installed-dev
 PIP  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run setup test check format study bench clean
+.PHONY: run setup test check format study bench fuzz clean
 .DEFAULT_GOAL := run
 
 run: $(RUN)
@@ -44,8 +46,13 @@ study: $(RUN)
 bench: $(RUN)
 	$(BIN)/python -m benchmarks.speed $(ARGS)
 
+fuzz: $(DEV)
+	$(PIP) "atheris>=3.0,<4"
+	$(BIN)/python -m tests.fuzz.reader_target fuzzing -max_len=4096 -timeout=300 -rss_limit_mb=4096 \
+	  -max_total_time=$(SECONDS) $(ARGS)
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist fuzzing *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -58,7 +58,7 @@ def cells_of(value: object) -> list[str]:
         return [written] if written else []
     try:
         return [text(part) for part in json.loads(written)]
-    except ValueError:
+    except (ValueError, RecursionError):
         found = ("".join(groups) for groups in LISTED.findall(written[1:].removesuffix("]")))
         return ["" if part.casefold() in NOTHING else part for part in found]
 
@@ -76,7 +76,8 @@ class ArgillaTable(Layout):
         have = set(records.header)
         flat = [name.removesuffix(RESPONSES) for name in records.header if name.endswith(RESPONSES)]
         found = [name for name in flat if f"{name}{USERS}" in have]
-        older = [name for name in records.header if any(set(_dict(row.get(name))) >= OLD_KEYS for row in records.rows)]
+        nested = {name for row in records.rows for name, value in row.items() if _dict(value).keys() >= OLD_KEYS}
+        older = [name for name in records.header if name in nested]
         return [*found, *older]
 
     def answers(self, records: Records) -> tuple[str, ...]:

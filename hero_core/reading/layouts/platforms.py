@@ -95,7 +95,7 @@ def studio_cell(value: object) -> str:
     if isinstance(value, str) and written[:1] in ("{", "["):
         try:
             value = json.loads(written)
-        except ValueError:
+        except (ValueError, RecursionError):
             return written
     parts = [value] if isinstance(value, dict) else _dicts(value)
     kinds = [(part, next((kind for kind in VALUES if kind in part), None)) for part in parts]
