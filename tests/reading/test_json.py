@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -98,6 +99,53 @@ def test_the_first_sheet_of_a_workbook_is_read_and_named():
 
     assert same(file, PLAIN)
     assert any('"votes"' in note.message and "2" in note.message for note in file.findings)
+
+
+def rewritten(book: bytes, member: str, old: bytes, new: bytes) -> bytes:
+    """A workbook with some bytes of a member replaced."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(book)) as before, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as after:
+        for name in before.namelist():
+            content = before.read(name)
+            assert name != member or old in content
+            after.writestr(name, content.replace(old, new) if name == member else content)
+    return out.getvalue()
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_rows_beyond_the_stated_size_of_a_sheet_are_read():
+    """Programs that write Excel files often state a wrong size; votes must not be lost to it."""
+    rows: list[list[object]] = [list(ROWS[0]), *(list(row.values()) for row in ROWS)]
+    book = workbook({"votes": rows})
+    size = re.search(rb'<dimension ref="[^"]*"', zipfile.ZipFile(io.BytesIO(book)).read(SHEET))
+    assert size is not None
+
+    assert same(
+        read(rewritten(book, SHEET, size[0], b'<dimension ref="A1:B2"'), role="history", name="votes.xlsx"), PLAIN
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (b'<row r="2"', b'<row r="900000000"', "too_big"),
+        (b"</sheetData>", b" " * (80 << 20) + b"</sheetData>", "bomb"),
+        (b"</sheetData>", b"<row", "workbook"),
+        (b"<sheetData>", b'<sheetData><c r="2A"/>', None),
+    ],
+    ids=["row of a billion", "packed blanks", "broken", "odd cell"],
+)
+def test_hostile_workbooks_are_refused_in_words(old, new, code):
+    """No hang over rows that are not there, no memory, no traceback of the XML parser."""
+    book = rewritten(workbook({"votes": [list(ROWS[0]), list(ROWS[0].values())]}), SHEET, old, new)
+    try:
+        read(book)
+    except ReadError as error:
+        assert code is None or codes(error)[-1] == code
+    else:
+        assert code is None
 
 
 @pytest.mark.skipif(can_read(), reason="the optional library is installed")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
+import json
 import random
 import re
+import zipfile
 
 import numpy as np
 import pyarrow as pa
@@ -244,6 +247,39 @@ def test_line_numbers_by_parity_and_by_record_agree(lines):
 
     assert found.of(np.arange(len(rows))) == tuple(rows)
     assert found.compact().of(np.arange(len(rows))) == tuple(rows)
+
+
+@given(
+    rows_of_votes,
+    st.sampled_from(["lines", "array", "indented"]),
+    st.sampled_from(["plain", "gz", "zip"]),
+    st.booleans(),
+)
+def test_records_packed_or_not_hold_what_the_table_holds(rows, form, packing, apart):
+    """JSON, gzip, zip and gold in a file of its own are only other ways to write the same votes."""
+    assume(len({row["item_id"] for row in rows}) == len({(row["item_id"], row["gold_label"]) for row in rows}))
+    known = [{name: row[name] for name in NAMES if name not in ("system", "round")} for row in rows]
+    gold = table([{"item_id": row["item_id"], "gold_label": row["gold_label"]} for row in known]).encode()
+    split = apart and any(row["gold_label"] for row in known)
+    given_rows = [{name: row[name] for name in row if name != "gold_label"} for row in known] if split else known
+    as_lines = "".join(json.dumps(row) + "\n" for row in given_rows)
+    text = {"lines": as_lines, "array": json.dumps(given_rows), "indented": json.dumps(given_rows, indent=2)}[form]
+    left = result(table(known).encode())
+    right = result(packed(text.encode(), packing), **({"gold": packed(gold, packing)} if split else {}))
+
+    if isinstance(right, list):
+        right = [code for code in right if code != "gold_joined"]
+    assert agree(left, right)
+
+
+def packed(data: bytes, packing: str) -> bytes:
+    """The bytes as they are, or in a container."""
+    if packing == "gz":
+        return gzip.compress(data)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("votes.jsonl", data)
+    return out.getvalue() if packing == "zip" else data
 
 
 def test_work_in_python_does_not_grow_with_the_rows():
