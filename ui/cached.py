@@ -242,13 +242,26 @@ def _estimate(
         data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
         seed=settings.seed, overlap=data.overlap, progress=progress, values=data.values,
         **settings.model(covariates_of(data)),
+        text=words_of(data, settings),
     )  # fmt: skip
+
+
+def words_of(data: Rounds, settings: Settings) -> str | None:
+    """The column whose words HERO-2 uses, where both files have it and it was asked for."""
+    both = data.current.prompts is not None and data.history is not None and data.history.prompts is not None
+    return "prompt" if settings.prompts and both else None
 
 
 def covariates_of(data: Rounds) -> tuple[str, ...]:
     """Item features that both files have."""
     past = () if data.history is None else data.history.covariate_names
     return tuple(name for name in data.current.covariate_names if name in past)
+
+
+def has_prompts(files: Workspace) -> bool:
+    """Both of a visitor's files tell the prompts of their items."""
+    found = [None if upload is None else read_upload(upload).annotations for upload in (files.history, files.current)]
+    return all(file is not None and file.prompts is not None for file in found)
 
 
 def covariate_names(files: Workspace) -> tuple[str, ...]:

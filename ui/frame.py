@@ -111,6 +111,10 @@ def _settings() -> None:
         _model_choice("new_annotators", NEW_ANNOTATORS)
         _model_choice("prevalence", PREVALENCES)
         _model_choice("hero2_weight", HERO2_WEIGHTS)
+        if cached.has_prompts(state.workspace()):
+            st.toggle(
+                text("setting.prompts"), key="prompts", persist_state="session", help=text("setting.prompts.help")
+            )
         names = cached.covariate_names(state.workspace())
         if names:
             st.multiselect(text("setting.left_out"), names, help=text("setting.left_out.help"),

@@ -19,7 +19,7 @@ MAX_MARGIN_POINTS = 50.0
 class Settings:
     """`headline` None = the best method available; `margin` is a share (0.02 = two points).
 
-    `left_out` are the item features that HERO-2 is not to use.
+    `left_out` are the item features that HERO-2 is not to use, `prompts` that it uses the words of the prompts.
     """
 
     level: float = 0.95
@@ -32,6 +32,7 @@ class Settings:
     prevalence: str = "shared"
     hero2_weight: str = "paper"
     left_out: tuple[str, ...] = ()
+    prompts: bool = False
 
     def model(self, covariates: tuple[str, ...]) -> dict[str, Any]:
         """How the model is fitted, as options of `estimate`; `covariates` are those that the files have."""
@@ -46,4 +47,4 @@ class Settings:
     @property
     def model_key(self) -> tuple[object, ...]:
         """What of the settings changes a fitted number."""
-        return (self.new_annotators, self.prevalence, self.hero2_weight, self.left_out)
+        return (self.new_annotators, self.prevalence, self.hero2_weight, self.left_out, self.prompts)

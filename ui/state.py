@@ -79,6 +79,7 @@ def settings() -> Settings:
         prevalence=state.get("prevalence", default.prevalence),
         hero2_weight=state.get("hero2_weight", default.hero2_weight),
         left_out=tuple(state.get("left_out", default.left_out)),
+        prompts=bool(state.get("prompts", default.prompts)),
     )
 
 

@@ -59,6 +59,9 @@ TEXTS: dict[str, str] = {
     "never loses precision.",
     "setting.hero2_weight.paper": "As published",
     "setting.hero2_weight.finite": "For a finite history",
+    "setting.prompts": "Use the words of the prompts (HERO-2)",
+    "setting.prompts.help": "What the prompts' words say about an item is learned from the history and takes noise "
+    "out of the round.",
     "setting.left_out": "Item features to leave out",
     "setting.left_out.help": "Features must describe the prompt. Leave out those that describe the answer, such as its "
     "length or a judge's score.",

@@ -130,3 +130,31 @@ def test_features_can_be_left_out():
 
     assert app.metric[0].value == f"{engine.get('hero1', 'v1.1').estimate:.1%}"
     assert cached.wait_for_jobs()
+
+
+def test_words_of_the_prompts_can_be_used():
+    """The switch is there where both files have prompts, and gives the engine's numbers with that option."""
+    from dataclasses import replace
+
+    history, current = small_world(4, history=200, current=80, covariates=1)
+    told = ("short words only", "a longer text about cats", "numbers 1 2 3", "why is the sky blue")
+    both = tuple([replace(item, x=(), prompt=f"{told[n % 4]} {n}") for n, item in enumerate(part)]
+                 for part in (history, current))  # fmt: skip
+    data = files(both)
+    app = settle(with_files("overview", **data))
+    switch = next(widget for widget in app.toggle if widget.label == text("setting.prompts"))
+    app = settle(switch.set_value(True).run())
+    engine = hero_core.estimate(
+        hero_core.read(data["history"], role="history", name="history.csv"),
+        hero_core.read(data["current"], name="current.csv"), resamples=0, text="prompt",
+    )  # fmt: skip
+
+    assert app.metric[0].value == f"{engine.get('hero2').estimate:.0%}"
+    assert engine.text is not None
+
+
+def test_without_prompts_there_is_no_such_switch():
+    """Files of votes only have none."""
+    app = with_files("overview", **files(small_world(4)))
+
+    assert text("setting.prompts") not in [widget.label for widget in app.toggle]
