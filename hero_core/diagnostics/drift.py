@@ -10,7 +10,7 @@ from scipy.special import chdtrc
 
 from hero_core.annotations import NO_GOLD, FloatArray, IntArray
 from hero_core.diagnostics.means import holm
-from hero_core.em import Model, run_em
+from hero_core.em import EMFit, Model, run_em
 from hero_core.errors import Finding, listed
 from hero_core.methods import Stopping
 from hero_core.panel import Anchor, Panel
@@ -18,7 +18,7 @@ from hero_core.parameters import Parameters
 from hero_core.results import Drift
 from hero_core.rounds import Rounds
 from hero_core.shares import Fits, Recipe
-from hero_core.votes import Votes
+from hero_core.votes import Votes, times
 
 DRIFT_P = 0.05
 LEAST_VOTES = 10
@@ -32,7 +32,8 @@ def drifts(panel: Panel, anchor: Anchor, recipe: Recipe, fits: Fits) -> dict[int
     """Joint likelihood-ratio test of each annotator by code: rates shared between history and round, or split.
 
     History and round are fitted together, gold clamped, each with its own class shares; chi-square with K (K - 1)
-    degrees of freedom, Holm over the annotators. Those with ten votes on either side are tested, at most 200 of them.
+    degrees of freedom and Williams' correction for small counts (1976), Holm over the annotators. Those with ten votes
+    on either side are tested, at most 200 of them.
     """
     who = _tested(panel, anchor)
     if who.size == 0:
@@ -41,10 +42,11 @@ def drifts(panel: Panel, anchor: Anchor, recipe: Recipe, fits: Fits) -> dict[int
     watch = recipe.stopping.watch
     chunk = int(np.clip(BUDGET // max(1, model.votes.n_items * model.votes.n_classes), 1, len(who) + 1))
     null = _fitted(model, start, np.zeros(0, dtype=int), Stopping(tol=1e-6, max_iter=500, watch=watch))
-    parts = [_fitted(model, null[0], who[first : first + chunk], Stopping(tol=TOL, max_iter=STEPS, watch=watch))
+    parts = [_fitted(model, null.parameters, who[first : first + chunk], Stopping(tol=TOL, max_iter=STEPS, watch=watch))
              for first in range(0, len(who), chunk)]  # fmt: skip
-    ratio = 2 * np.maximum(np.concatenate([objective for _, objective in parts]) - null[1], 0)
-    confusion = np.concatenate([found.confusion for found, _ in parts], axis=-1)
+    gain = np.concatenate([fit.objective for fit in parts]) - null.objective
+    ratio = 2 * np.maximum(gain, 0) / _williams(model.votes, null)[who]
+    confusion = np.concatenate([fit.parameters.confusion for fit in parts], axis=-1)
     classes = confusion.shape[1]
     p_values = chdtrc(classes * (classes - 1), ratio)
     half = len(confusion) // 2
@@ -80,16 +82,31 @@ def _joint(panel: Panel, anchor: Anchor, fits: Fits) -> tuple[Model, Parameters]
     return model, Parameters(confusion=confusion, prior=np.concatenate([prior, prior[:, :1]], axis=1))
 
 
-def _fitted(model: Model, start: Parameters, split: IntArray, stopping: Stopping) -> tuple[Parameters, FloatArray]:
+def _williams(votes: Votes, null: EMFit) -> FloatArray:
+    """Williams' correction of each annotator's likelihood ratio, from expected counts of label by class; (R,).
+
+    For each class a table of two rows, history and round, and a column for each label.
+    """
+    half, classes = votes.n_annotators // 2, votes.n_classes
+    blocks = [times(votes.transposed, part).reshape(2, half, classes) for part in null.posterior]
+    counts = np.maximum(np.stack(blocks, axis=2), 1e-9)  # (2, R, K true, K said)
+    rows, columns, total = counts.sum(axis=3), counts.sum(axis=0), counts.sum(axis=(0, 3))
+    seen = columns >= 1
+    by_row = (total / np.maximum(rows, 1)).sum(axis=0) - 1
+    by_column = np.where(seen, total[..., None] / np.maximum(columns, 1), 0).sum(axis=2) - 1
+    extra = by_row * np.maximum(by_column, 0) / (6 * np.maximum(total, 1) * (classes - 1))
+    corrections: FloatArray = 1 + extra.mean(axis=1)
+    return corrections
+
+
+def _fitted(model: Model, start: Parameters, split: IntArray, stopping: Stopping) -> EMFit:
     """The fit with the twins of one annotator of `split` apart in each column (none: one column, all tied)."""
     columns = max(1, len(split))
     twins = np.ones((model.votes.n_annotators // 2, columns), dtype=bool)
     twins[split, np.arange(len(split))] = False
     model = replace(model, weights=np.repeat(model.weights, columns, axis=1), twins=twins)
-    fit = run_em(
-        model, start.repeated(columns, np.float64), tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch
-    )
-    return fit.parameters, fit.objective
+    start = start.repeated(columns, np.float64)
+    return run_em(model, start, tol=stopping.tol, max_iter=stopping.max_iter, watch=stopping.watch)
 
 
 def _cells(matrix: FloatArray) -> tuple[tuple[float, ...], ...]:
