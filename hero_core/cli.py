@@ -36,6 +36,7 @@ from hero_core.results import (
     frame_of,
 )
 from hero_core.sensitivity import sensitivity
+from hero_core.simulations import simulations
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
@@ -284,4 +285,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "validate": _validate,
     "agreement": _agreement,
     "convert": _convert,
+    "simulate": simulations,
 }

@@ -18,6 +18,17 @@ KIND_RATES = {
     "routed": (0.97, 0.15),
 }
 KINDS = ("ordinary", "gone", "new", *KIND_RATES)
+REASONS = {
+    "votes_per_item": "an item has at least 1 vote and at most one of each annotator (n_annotators = {n_annotators})",
+    "votes_per_current_item": "an item has at least 1 vote and at most one of each annotator "
+    "(n_annotators = {n_annotators})",
+    "prevalence": "every system's share, prevalence plus gap for each system after the first, must lie between 0 and 1",
+    "prevalence_history": "a share must lie between 0 and 1",
+    "k": "it must be positive, or none for annotators who are all alike",
+    "sensitivity": "it must lie between 0 and 1, without 0 and 1",
+    "specificity": "it must lie between 0 and 1, without 0 and 1",
+    "history_systems": "there is only one system",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +149,9 @@ def planned(design: str, overrides: Mapping[str, Any]) -> Design:
     wrong = _impossible(plan)
     if wrong:
         found = ", ".join(f"{name} = {getattr(plan, name)!r}" for name in wrong)
-        raise SettingsError(f"The simulation design {design!r} cannot be made with {found}.")
+        reasons = [REASONS[name].format(n_annotators=plan.n_annotators) for name in wrong if name in REASONS]
+        why = "; ".join(dict.fromkeys(reasons))
+        raise SettingsError(f"The simulation design {design!r} cannot be made with {found}{why and f': {why}'}.")
     return plan
 
 
@@ -148,7 +161,8 @@ def _impossible(plan: Design) -> list[str]:
         "n_history": plan.n_history >= 0,
         "n_classes": plan.n_classes >= 2,
         "votes_per_item": 1.0 <= plan.votes_per_item <= plan.n_annotators,
-        "votes_per_current_item": 1.0 <= (plan.votes_per_current_item or plan.votes_per_item) <= plan.n_annotators,
+        "votes_per_current_item": plan.votes_per_current_item is None
+        or 1.0 <= plan.votes_per_current_item <= plan.n_annotators,
         "k": plan.k is None or plan.k > 0.0,
         "prevalence": bool(((plan.means > 0.0) & (plan.means < 1.0)).all()) and len(plan.means) > 0,
         "prevalence_history": 0.0 < plan.prevalence_history < 1.0,

@@ -11,6 +11,7 @@ import pandas as pd
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, HeroError
+from hero_core.published import figures_for
 from hero_core.results import (
     AgreementResult,
     AnnotatorResult,
@@ -22,6 +23,7 @@ from hero_core.results import (
     Standing,
     TableResult,
     Target,
+    TrialsResult,
 )
 
 Document = dict[str, Any]
@@ -205,6 +207,27 @@ def convert_document(file: str, output: str, rows: int, columns: list[str], find
         "rows": rows,
         "columns": columns,
         "findings": plain(findings),
+    }
+
+
+def trials_document(result: TrialsResult) -> Document:
+    """hero.simulate/1 of a trial: a row per method, and what the paper reports for the same design."""
+    said = {name: plain(figures) for name, figures in figures_for(result).items()}
+    return {**document("simulate", result), "published": said, "findings": []}
+
+
+def written_document(design: str, seed: int, overrides: dict[str, object], rounds: Any, files: list[str]) -> Document:
+    """hero.simulate/1 of one round written as files, with its true values."""
+    shares = {"all" if name is None else name: value for name, value in rounds.true_shares.items()}
+    return {
+        "schema": "hero.simulate/1",
+        "design": design,
+        "description": rounds.description,
+        "overrides": plain(overrides),
+        "seed": seed,
+        "files": files,
+        "true_shares": plain(shares),
+        "findings": [],
     }
 
 

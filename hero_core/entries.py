@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 
+from hero_core.designs import Design
 from hero_core.errors import SettingsError
 
 NO_VOTE = ("none", "no vote", "")
@@ -157,3 +160,38 @@ def label_classes(mapping: Mapping[str, str]) -> Mapping[object, object] | None:
 def covariate_choice(text: str) -> str | tuple[str, ...]:
     """auto, none, or a list of columns."""
     return text if text in ("auto", "none") else words(text)
+
+
+def design_fields(entries: list[str]) -> dict[str, object]:
+    """ "FIELD=VALUE" entries as values of a simulation design; commas between several values. Raises SettingsError."""
+    kinds = {item.name: str(item.type) for item in fields(Design)}
+    found: dict[str, object] = {}
+    for entry in entries:
+        name, sign, value = (part.strip() for part in entry.partition("="))
+        if not sign or name not in kinds:
+            raise SettingsError(f"--set {entry!r}: it must be FIELD=VALUE. Fields: {', '.join(kinds)}.")
+        try:
+            found[name] = _design_value(kinds[name], value)
+        except ValueError:
+            raise SettingsError(f"--set {entry!r}: {value!r} is no value of {name} ({kinds[name]}).") from None
+    return found
+
+
+def _design_value(kind: str, value: str) -> object:
+    """A written value as the kind of a field, which is one of its annotations. Raises ValueError."""
+    if kind == "bool":
+        if value.lower() not in ("true", "false"):
+            raise ValueError(value)
+        return value.lower() == "true"
+    if kind == "str":
+        return value
+    if kind == "int":
+        return int(value)
+    if kind == "tuple[str, ...]":
+        return words(value)
+    if value.lower() == "none" and "None" in kind:
+        return None
+    numbers = tuple(float(word) for word in words(value))
+    if not numbers or not all(map(math.isfinite, numbers)) or (len(numbers) > 1 and "tuple" not in kind):
+        raise ValueError(value)
+    return numbers[0] if len(numbers) == 1 else numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from hero_core.coefficients import METRICS as DISTANCES
+from hero_core.designs import DESIGNS
 from hero_core.entries import QUOTES, words
 from hero_core.results import HISTORY_METHODS, METHODS
 
@@ -74,7 +75,32 @@ def parser() -> argparse.ArgumentParser:
     _plan(add("plan", "How many more items, votes or gold labels make a difference decidable."))
     _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
     _one_file(commands, both)
+    _simulate(
+        commands.add_parser(
+            "simulate",
+            help="How far the methods are off in simulated rounds with known truth; or one such round as files.",
+            epilog="Designs: " + "; ".join(f"{name}: {plan.description}" for name, plan in DESIGNS.items()),
+        )
+    )
     return top
+
+
+def _simulate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("design", metavar="DESIGN", help="one of " + ", ".join(DESIGNS))
+    command.add_argument("--k", type=float, default=None, help="how alike annotators are; smaller = more different")
+    command.add_argument("--repetitions", type=int, default=200, metavar="N", help="simulated rounds (default 200)")
+    command.add_argument("--methods", type=words, default=None, metavar="a,b", help="of " + ", ".join(METHODS))
+    command.add_argument(
+        "--pools", type=int, default=None, metavar="N",
+        help="groups of annotators that take turns (default 5 for hero_a, hero_b and clean); 0 = new ones every round",
+    )  # fmt: skip
+    command.add_argument(
+        "--set", action="append", default=[], metavar="FIELD=VALUE",
+        help="a field of the design, such as votes_per_item=3 or adversarial_share=0.2; repeatable",
+    )  # fmt: skip
+    command.add_argument("--write", default=None, metavar="DIR", help="write the first round as CSV files instead")
+    _resampling(command, 0)
+    _output(command)
 
 
 def _comparing(command: argparse.ArgumentParser) -> None:
@@ -149,9 +175,13 @@ def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         "--gold", default=None, metavar="FILE", help="gold labels by item in a file of their own, for the history"
     )
     group.add_argument("--gold-encoding", default=None, metavar="NAME", help="encoding of the file of --gold")
+    _output(group)
+    return group
+
+
+def _output(group: argparse.ArgumentParser) -> None:
     group.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else there")
     group.add_argument("--quiet", action="store_true", help="no progress on stderr")
-    return group
 
 
 def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:

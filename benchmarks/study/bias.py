@@ -6,8 +6,10 @@ from typing import Any
 
 import pandas as pd
 
-from benchmarks.study.rounds import files, simulated, spread
-from hero_core import estimate
+from benchmarks.study.rounds import simulated, spread
+from hero_core.runs import Sampling
+from hero_core.solved import ModelOptions
+from hero_core.trials import outcomes
 
 METHODS = ("mv", "ds", "mle", "hero1", "hero2")
 DESIGNS = ("hero_a", "hero_b", "clean")
@@ -18,11 +20,9 @@ Task = tuple[str, float, int, int]
 def one_round(task: Task) -> dict[str, Any]:
     """Estimate minus the design's exact share, by method."""
     design, k, seed, number = task
-    rounds = simulated(design, (seed, number), k=k)
-    result = estimate(*files(rounds), methods=METHODS, resamples=0)
-    truth = rounds.population_shares[None]
-    values = {method: result.get(method).estimate for method in METHODS}
-    return {method: None if value is None else value - truth for method, value in values.items()}
+    sampling = Sampling(resamples=0, level=0.95, seed=number)
+    found = outcomes(simulated(design, (seed, number), k=k), ModelOptions(methods=METHODS), sampling)
+    return {method: outcome.error for method, outcome in found.items()}
 
 
 def table(seed: int, rounds: int, jobs: int) -> pd.DataFrame:

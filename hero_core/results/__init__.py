@@ -19,6 +19,7 @@ from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult, 
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
 from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
+from hero_core.results.trials import TrialRow, TrialsResult
 
 __all__ = [
     "CHANGES",
@@ -57,6 +58,8 @@ __all__ = [
     "TableResult",
     "Target",
     "TextRow",
+    "TrialRow",
+    "TrialsResult",
     "finite",
     "frame_of",
 ]

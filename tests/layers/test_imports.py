@@ -61,6 +61,8 @@ ORDER = (
     "sensitivity",
     "designs",
     "simulate",
+    "trials",
+    "published",
     "words",
     "charts",
     "report",
@@ -70,10 +72,11 @@ ORDER = (
     "options",
     "chosen",
     "terminal",
+    "simulations",
     "cli",
     "__main__",
 )
-NUMERICAL = ORDER[: ORDER.index("simulate") + 1]
+NUMERICAL = ORDER[: ORDER.index("published") + 1]
 NUMERICAL_LIBRARIES = {"numpy", "scipy", "pandas", "pyarrow"}
 DRAWING_LIBRARIES = {"plotly", "altair", "jinja2", "markupsafe"}
 STREAMLIT_FOLDERS = ("ui", "pages", "app")
