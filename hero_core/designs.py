@@ -155,6 +155,11 @@ def planned(design: str, overrides: Mapping[str, Any]) -> Design:
     return plan
 
 
+def impossible_fields(design: str, overrides: Mapping[str, Any]) -> tuple[str, ...]:
+    """Names of the fields for whose values `planned` would refuse an existing design with existing fields."""
+    return tuple(_impossible(replace(DESIGNS[design], **overrides)))
+
+
 def _impossible(plan: Design) -> list[str]:
     """Names of the fields whose values make no round."""
     rules = {

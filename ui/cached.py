@@ -37,14 +37,17 @@ from hero_core.results import (
     StabilityResult,
     Standing,
     TableResult,
+    TrialsResult,
 )
 from hero_core.rounds import pair
+from hero_core.trials import first_round
 from ui.excerpt import rows_of
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
-from ui.uploads import SAMPLE, Named, Reading, Rounds, Upload, Values, Workspace
+from ui.trial import Trial
+from ui.uploads import ROLES, SAMPLE, Named, Reading, Rounds, Upload, Values, Workspace
 
 T = TypeVar("T")
 
@@ -174,7 +177,7 @@ def rounds(history: Upload | None, current: Upload, overlap: str, values: Values
     past = Reading() if history is None else read_upload(history)
     return Rounds(
         current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated,
-        values=worth_of(scale_of(past.annotations, now.annotations), values),
+        truth=current.truth, values=worth_of(scale_of(past.annotations, now.annotations), values),
     )  # fmt: skip
 
 
@@ -435,6 +438,40 @@ def classifier_job(data: Rounds, settings: Settings) -> Running[ClassifierResult
 
     key = ("classifier", *data.key, settings.resamples, settings.level, settings.seed, *settings.model_key)
     return _answer("classifier", key, work, lambda: None)
+
+
+@explained
+def trials_job(trial: Trial) -> Running[tuple[TrialsResult, ...] | None]:
+    """Every method in the simulated rounds of a trial, one result per setting; None until all are there."""
+
+    def work(progress: ProgressCallback) -> tuple[TrialsResult, ...]:
+        count = len(trial.settings)
+        return tuple(
+            hero_core.trials(
+                trial.design, repetitions=trial.repetitions, seed=trial.seed, resamples=trial.resamples,
+                level=trial.level, methods=trial.methods, progress=_part(progress, number, count), **overrides,
+            )
+            for number, overrides in enumerate(trial.settings)
+        )  # fmt: skip
+
+    return _answer("trials", trial.key, work, lambda: None)
+
+
+def _part(progress: ProgressCallback, number: int, count: int) -> ProgressCallback:
+    """Progress of one of `count` equal pieces of work as progress of the whole."""
+    return lambda done, what: progress((number + done) / count, what)
+
+
+@explained
+def simulated_files(trial: Trial, number: int) -> tuple[Upload, ...]:
+    """The first round of one setting of a trial as files, which know that they are simulated and what is true."""
+    rounds = first_round(trial.design, seed=trial.seed, **trial.settings[number])
+    truth = tuple(rounds.true_shares.items())
+    return tuple(
+        Upload.of(role, f"simulated_{role}.csv", rounds.frames()[role].to_csv(index=False).encode(), simulated=True,
+                  truth=truth)
+        for role in ROLES if role in rounds.frames()
+    )  # fmt: skip
 
 
 def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:

@@ -38,6 +38,7 @@ PAGES = (
     ("pages/3_Compare.py", "page.compare", ":material/bar_chart:"),
     ("pages/4_Stability.py", "page.stability", ":material/shuffle:"),
     ("pages/5_Items.py", "page.items", ":material/search:"),
+    ("pages/6_Lab.py", "page.lab", ":material/science:"),
 )
 ROOT = Path(__file__).resolve().parent.parent
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
@@ -66,7 +67,12 @@ def _heading(title: str) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(text(title), width="content")
-        st.badge(text("status.simulated"), icon=":material/science:", color="blue")
+        st.badge(text(_origin()), icon=":material/science:", color="blue")
+
+
+def _origin() -> str:
+    """Where simulated data come from: the sample, or the Lab."""
+    return "status.simulated" if state.workspace().sample else "status.simulated.lab"
 
 
 def _navigation() -> None:
@@ -138,16 +144,17 @@ def is_dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def watch(running: cached.Running[Any]) -> None:
+def watch(running: cached.Running[Any], stopped: str = "job.stopped") -> None:
     """Progress and a cancel button while work runs; the page is drawn again when the final answer is there.
 
-    Call it where the bar shall appear, at the top level of the page. It polls only while there is work.
+    Call it where the bar shall appear, at the top level of the page. It polls only while there is work. `stopped` is
+    the text after a cancel.
     """
     if running.final:
         return
     if running.stopped:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f":material/pause_circle: {text('job.stopped')}")
+            st.markdown(f":material/pause_circle: {text(stopped)}")
             st.button(text("job.resume"), on_click=cached.resume, args=(running.slot,), key=f"resume_{running.slot}")
         return
     st.fragment(_poll, run_every=POLL_SECONDS, key=f"poll_{running.slot}")(running.slot)

@@ -45,7 +45,7 @@ def show_versions(data: Rounds, result: EstimateResult, decision: Decision, sett
         st.markdown(text("overview.withheld", method=method_name(decision.method)))
         return
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
-    truth = cached.sample_truth() if data.simulated else {}
+    truth = dict(data.truth)
     with st.container(horizontal=True):
         for system in systems[:TILES]:
             _tile(result, result.get(decision.method, system), truth.get(system))

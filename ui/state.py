@@ -195,11 +195,19 @@ def remove(role: str) -> None:
 
 def use_sample() -> None:
     """Load the simulated rounds that come with the dashboard."""
+    truth = tuple(cached.sample_truth().items())
     history, current = (
-        Upload.of(role, f"{role}.csv", (SAMPLE / f"{role}.csv").read_bytes(), simulated=True)
+        Upload.of(role, f"{role}.csv", (SAMPLE / f"{role}.csv").read_bytes(), simulated=True, sample=True, truth=truth)
         for role in ("history", "current")
     )
     _change(Workspace(history=history, current=current))
+    _empty_zones()
+
+
+def use_simulated(uploads: Sequence[Upload]) -> None:
+    """Load a simulated round in place of the present files; undo brings them back."""
+    found = {upload.role: upload for upload in uploads}
+    _change(Workspace(history=found.get("history"), current=found["current"]))
     _empty_zones()
 
 

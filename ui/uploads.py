@@ -24,6 +24,7 @@ Merge = tuple[tuple[str, str, str], ...]  # column, id as it stands, id that is 
 Labels = tuple[tuple[str, str | None], ...]
 Columns = tuple[tuple[str, str], ...]
 Values = tuple[tuple[str, float], ...]  # class, its worth
+Truth = tuple[tuple[str | None, float], ...]  # system (None = all items), its true value
 
 
 class Named(BytesIO):
@@ -52,7 +53,8 @@ class Gold:
 class Upload:
     """One file, copied at once. `labels` maps a written value to its class, None = no vote; `columns` names the
     header of a canonical column; `layout` is the accepted layout of another tool, PLAIN = none of them; `gold` is the
-    file with its gold labels; `merge` and `flip_rounds` are repairs; empty or None = as it stands."""
+    file with its gold labels; `merge` and `flip_rounds` are repairs; empty or None = as it stands. Simulated files
+    come from the `sample` or the Lab; a simulated current round has the true values of its systems."""
 
     role: str
     name: str
@@ -68,6 +70,8 @@ class Upload:
     flip_rounds: tuple[str, ...] = ()
     threshold: float | None = None
     simulated: bool = False
+    sample: bool = False
+    truth: Truth = ()
 
     @property
     def has_layout(self) -> bool:
@@ -91,9 +95,12 @@ class Upload:
         return found
 
     @classmethod
-    def of(cls, role: str, name: str, data: bytes, *, simulated: bool = False) -> Upload:
+    def of(
+        cls, role: str, name: str, data: bytes, *, simulated: bool = False, sample: bool = False, truth: Truth = ()
+    ) -> Upload:
         """The upload of these bytes, with the default reading choices."""
-        return cls(role=role, name=name, data=data, sha256=hashlib.sha256(data).hexdigest(), simulated=simulated)
+        digest = hashlib.sha256(data).hexdigest()
+        return cls(role=role, name=name, data=data, sha256=digest, simulated=simulated, sample=sample, truth=truth)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,8 +118,13 @@ class Workspace:
 
     @property
     def simulated(self) -> bool:
-        """The current round is the sample, whose truth is known."""
+        """The current round was simulated, so its truth is known."""
         return self.current is not None and self.current.simulated
+
+    @property
+    def sample(self) -> bool:
+        """The current round is the sample that comes with the dashboard."""
+        return self.current is not None and self.current.sample
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,13 +137,17 @@ class Reading:
 
 @dataclass(frozen=True, kw_only=True)
 class Rounds:
-    """The data every page works on: the current round and, where there is one, the history with gold."""
+    """The data every page works on: the current round and, where there is one, the history with gold.
+
+    `truth` are the true values of the systems, which only simulated data have.
+    """
 
     current: Annotations
     history: Annotations | None = None
     overlap: str = "drop"
     values: tuple[float, ...] | None = None
     simulated: bool = False
+    truth: Truth = ()
 
     @property
     def key(self) -> tuple[Hashable, ...]:

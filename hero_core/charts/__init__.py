@@ -33,6 +33,14 @@ from hero_core.charts.forest import (
 )
 from hero_core.charts.forest import frame as forest_frame
 from hero_core.charts.items import vote_bars, vote_sentence
+from hero_core.charts.lab import (
+    bias_figure,
+    bias_sentence,
+    stress_figure,
+    stress_sentence,
+    stress_table,
+    trials_table,
+)
 from hero_core.charts.labels import Units, chance, listing, literal, method_name, percent, system_name
 from hero_core.charts.pairs import (
     chance_above,
@@ -87,6 +95,8 @@ __all__ = [
     "against_gold",
     "against_posterior",
     "best_method",
+    "bias_figure",
+    "bias_sentence",
     "cell_size",
     "cells",
     "chance",
@@ -141,11 +151,15 @@ __all__ = [
     "same_curves",
     "same_sentence",
     "sort_rows",
+    "stress_figure",
+    "stress_sentence",
+    "stress_table",
     "system_name",
     "target_frame",
     "target_sentence",
     "tau_curves",
     "tau_sentence",
+    "trials_table",
     "undefined",
     "verdict_word",
     "vote_bars",

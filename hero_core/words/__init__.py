@@ -10,6 +10,7 @@ from hero_core.words import (
     data,
     frame,
     items,
+    lab,
     overview,
     rails,
     shared,
@@ -43,3 +44,4 @@ register(compare.TEXTS)
 register(stability.TEXTS)
 register(rails.TEXTS)
 register(agreement.TEXTS)
+register(lab.TEXTS)
