@@ -75,17 +75,16 @@ def parser() -> argparse.ArgumentParser:
     _plan(add("plan", "How many more items, votes or gold labels make a difference decidable."))
     _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
     _one_file(commands, both)
-    _simulate(
-        commands.add_parser(
-            "simulate",
-            help="How far the methods are off in simulated rounds with known truth; or one such round as files.",
-            epilog="Designs: " + "; ".join(f"{name}: {plan.description}" for name, plan in DESIGNS.items()),
-        )
-    )
+    _simulate(commands)
     return top
 
 
-def _simulate(command: argparse.ArgumentParser) -> None:
+def _simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = commands.add_parser(
+        "simulate",
+        help="How far the methods are off in simulated rounds with known truth; or one such round as files.",
+        epilog="Designs: " + "; ".join(f"{name}: {plan.description}" for name, plan in DESIGNS.items()),
+    )
     command.add_argument("design", metavar="DESIGN", help="one of " + ", ".join(DESIGNS))
     command.add_argument("--k", type=float, default=None, help="how alike annotators are; smaller = more different")
     command.add_argument("--repetitions", type=int, default=200, metavar="N", help="simulated rounds (default 200)")

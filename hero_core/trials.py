@@ -16,13 +16,13 @@ from hero_core.progress import Progress
 from hero_core.ranking import tau_b
 from hero_core.reading import read
 from hero_core.resample import check_sampling
-from hero_core.results import HISTORY_METHODS, Estimate, TrialRow, TrialsResult
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Estimate, TrialRow, TrialsResult
 from hero_core.rows import RowMaker
 from hero_core.runs import Sampling, bootstrap
 from hero_core.simulate import SimulatedRounds, simulate
 from hero_core.solved import ModelOptions, Solved
 
-TRIAL_METHODS = ("mv", "ds", "mle", "hero1", "hero2", "pec")
+NEEDING_NO_HISTORY = ("mv", "ds_hard", "pec")
 GROUPED_DESIGNS = ("hero_a", "hero_b", "clean")
 PAPER_POOLS = 5
 PEOPLE, ROUND = 0, 1  # two families of random streams
@@ -97,7 +97,7 @@ def trials(
     """
     plan = planned(design, overrides)
     groups = _groups(design, pools)
-    asked = tuple(methods or (name for name in TRIAL_METHODS if plan.n_history or name not in HISTORY_METHODS))
+    asked = tuple(methods or (DEFAULT_METHODS if plan.n_history else NEEDING_NO_HISTORY))
     _check(repetitions, groups, asked, bool(plan.n_history))
     options, sampling = ModelOptions(methods=asked), Sampling(resamples=resamples, level=level, seed=seed)
     options.check()

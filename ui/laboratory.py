@@ -21,7 +21,7 @@ from ui.trial import Fields, Trial
 
 KINDS = ("hero", "stableval", "own")
 HERO_METHODS = ("mv", "ds", "mle", "hero1", "hero2")
-STABLEVAL_METHODS = ("mv", "ds", "pec")
+STABLEVAL_METHODS = ("mv", "ds_hard", "pec")
 ADVERSARIES = (0.0, 0.1, 0.2, 0.3, 0.4)
 STRESSES: dict[str, Fields] = {
     "none": (),

@@ -16,7 +16,8 @@ from hero_core.words import text
 
 Said = Mapping[str, Published]
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>"
-COLUMNS = ("method", "rounds", "missing", "bias", "bias_error", "sd", "rmse", "coverage", "coverage_error", "width")
+COLUMNS = ("bias", "bias_error", "sd")
+MORE_COLUMNS = ("rmse", "coverage", "coverage_error", "width", "rounds", "missing")
 POINTS = ("bias", "bias_error", "sd", "rmse", "coverage_error", "width")
 
 
@@ -107,18 +108,23 @@ def bias_sentence(result: TrialsResult, said: Said) -> str:
 def trials_table(result: TrialsResult, said: Said) -> pd.DataFrame:
     """Every method in numbers, in points, with the paper's figures where there are any."""
     rows = [result.get(method) for method in in_order(result.methods)]
-    table = pd.DataFrame({name: [getattr(row, name) for row in rows] for name in COLUMNS})
-    for name in POINTS:
-        table[name] = 100 * table[name].astype(float)
-    table["coverage"] = table["coverage"].astype(float)
+    columns: dict[str, list[object]] = {"method": [method_name(row.method) for row in rows]}
+    columns |= {name: _column(rows, name) for name in COLUMNS}
     if said:
         figures = [said.get(row.method) for row in rows]
-        table["paper_bias"] = [None if paper is None else 100 * paper.bias for paper in figures]
-        table["paper_sd"] = [None if paper is None else 100 * paper.sd for paper in figures]
+        columns["paper_bias"] = [None if paper is None else 100 * paper.bias for paper in figures]
+        columns["paper_sd"] = [None if paper is None else 100 * paper.sd for paper in figures]
     if result.systems > 1:
-        table["score_error"] = [_root(row.score_mse) for row in rows]
-        table["tau"] = [row.tau for row in rows]
-    return table.assign(method=[method_name(row.method) for row in rows])
+        columns["score_error"] = [_root(row.score_mse) for row in rows]
+        columns["tau"] = [row.tau for row in rows]
+    columns |= {name: _column(rows, name) for name in MORE_COLUMNS}
+    return pd.DataFrame(columns)
+
+
+def _column(rows: Sequence[TrialRow], name: str) -> list[object]:
+    """A field of every row, in points where it is a difference."""
+    values = [getattr(row, name) for row in rows]
+    return [None if value is None else 100 * value for value in values] if name in POINTS else values
 
 
 def _root(square: float | None) -> float | None:

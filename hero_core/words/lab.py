@@ -85,7 +85,7 @@ TEXTS: dict[str, str] = {
     "Carlo error. A range should hold the truth in {level} of rounds.",
     "lab.scores": "Error of the scores",
     "lab.scores.axis": "Score error (points, root mean square)",
-    "lab.ranking": "Agreement with the true ranking",
+    "lab.ranking": "Ranking against truth",
     "lab.ranking.axis": "Kendall's tau with the truth",
     "lab.shares.axis": "Adversaries among the annotators",
     "lab.scores.at": "with {share} adversaries {values}",

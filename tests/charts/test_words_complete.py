@@ -6,11 +6,19 @@ import ast
 import re
 
 from hero_core import words
-from hero_core.words import agreement, annotators, charts, compare, rails, stability
+from hero_core.words import agreement, annotators, charts, compare, lab, rails, stability
 from tests.layers.source import sources
 
 PLACES = ("hero_core/charts", "ui", "pages", "app.py")
-TOPICS = {**annotators.TEXTS, **charts.TEXTS, **compare.TEXTS, **stability.TEXTS, **rails.TEXTS, **agreement.TEXTS}
+TOPICS = {
+    **annotators.TEXTS,
+    **charts.TEXTS,
+    **compare.TEXTS,
+    **stability.TEXTS,
+    **rails.TEXTS,
+    **agreement.TEXTS,
+    **lab.TEXTS,
+}
 
 
 def starts_with_topic(node: ast.JoinedStr) -> bool:
