@@ -39,7 +39,8 @@ from hero_core.results import (
     TableResult,
     TrialsResult,
 )
-from hero_core.rounds import pair
+from hero_core.rounds import pair as pair_files
+from hero_core.telling.plans import open_pair, planned_difference
 from hero_core.trials import first_round
 from ui.excerpt import rows_of
 from ui.explain import explained
@@ -206,7 +207,7 @@ def findings_between(history: Upload, current: Upload | None, overlap: str) -> t
     def found() -> tuple[Finding, ...]:
         both: tuple[Finding, ...] = ()
         try:
-            both = () if now is None else tuple(pair(past, now, overlap=overlap).findings)
+            both = () if now is None else tuple(pair_files(past, now, overlap=overlap).findings)
         except HeroError as error:
             both = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
         return (*both, *reversed_round(past))
@@ -298,7 +299,13 @@ def annotator_table(data: Rounds, settings: Settings) -> AnnotatorResult:
     return _results.kept(
         key,
         lambda: hero_core.annotator_table(
-            data.history, data.current, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
+            data.history,
+            data.current,
+            resamples=ANNOTATOR_RESAMPLES,
+            level=settings.level,
+            seed=settings.seed,
+            overlap=data.overlap,
+            values=data.values,
         ),
     )
 
@@ -393,6 +400,15 @@ def plan_or_none(
             return None
 
     return _results.kept(key, lambda: (plan(),))[0]
+
+
+def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult | None:
+    """What would settle an open verdict; None where it is not open or the method allows no plan."""
+    pair = open_pair(decision)
+    if pair is None:
+        return None
+    detect = planned_difference(pair, settings.margin)
+    return plan_or_none(data, settings, pair.a, pair.b, detect, decision.method)
 
 
 @explained

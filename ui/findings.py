@@ -6,18 +6,14 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from hero_core.errors import SEVERITIES, Finding
+from hero_core.errors import Finding
+from hero_core.telling.rails import gravest_first
 from hero_core.words import text
 from hero_core.words.rails import TEXTS
 from ui.explain import escape
 
 ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
 SHOWN = 8
-
-
-def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
-    """Red, then warnings, then notes; in the order of the engine within each."""
-    return sorted(findings, key=lambda found: -SEVERITIES.index(found.severity))
 
 
 def show_findings(findings: Iterable[Finding], *, shown: int = SHOWN) -> None:

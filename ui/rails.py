@@ -6,58 +6,28 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from hero_core.errors import SEVERITIES, Finding
+from hero_core.errors import Finding
+from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, Check, checks_of, titles_of
 from hero_core.words import text
 from ui.explain import escape
 from ui.findings import ICONS
 
-CHECKS: dict[str, tuple[str, ...]] = {
-    "standard": ("rates_do_not_transport", "annotator_drift", "reversed_round", "unknown_annotators"),
-    "independence": ("dependence", "copied_annotator"),
-    "gold": ("weak_identification", "gold_not_random", "little_gold"),
-    "people": ("reversed_annotator", "constant_annotator", "random_annotator"),
-    "spread": ("routing", "high_consensus"),
-    "features": ("covariate_shift", "output_level_covariate", "many_covariates"),
-    "classes": ("label_switching",),
-}
-CODES = frozenset(code for codes in CHECKS.values() for code in codes)
-NEED_HISTORY = ("standard", "independence", "gold", "features")
+__all__ = ["CHECKS", "CODES", "NEED_HISTORY", "show_line", "show_strip"]
+
+OUTCOMES = {**ICONS, "ok": ":material/check_circle:", "skipped": ":material/do_not_disturb_on:"}
 TILE_PIXELS = 205
-NAMED = 3
 
 
 def show_strip(findings: Iterable[Finding], has_history: bool) -> None:
     """One small tile per question, with an icon and what was found."""
-    seen = list(findings)
     with st.container(horizontal=True, gap="small"):
-        for check, codes in CHECKS.items():
-            mine = [found for found in seen if found.code in codes]
+        for check in checks_of(findings, has_history, escape):
             with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xsmall"):
-                st.markdown(_tile(check, mine, has_history))
+                st.markdown(_tile(check))
 
 
-def _tile(check: str, mine: list[Finding], has_history: bool) -> str:
-    worst = max((SEVERITIES.index(found.severity) for found in mine), default=-1)
-    name = text(f"rails.check.{check}")
-    if worst >= 0:
-        severity = SEVERITIES[worst]
-        titles = titles_of([found for found in mine if found.severity == severity])
-        return f"{ICONS[severity]} **{name}**  \n{text(f'rails.{severity}', titles=titles)}"
-    if not has_history and check in NEED_HISTORY:
-        return f":material/do_not_disturb_on: **{name}**  \n{text('rails.skipped')}"
-    return f":material/check_circle: **{name}**  \n{text('rails.ok')}"
-
-
-def titles_of(findings: Iterable[Finding]) -> str:
-    """What the findings are about, each once, in words."""
-    titles = list(dict.fromkeys(title_of(found) for found in findings))
-    more = len(titles) - NAMED
-    return ", ".join(titles[:NAMED]) + (f" +{more}" if more > 0 else "")
-
-
-def title_of(found: Finding) -> str:
-    """A guard rail's finding in a few words."""
-    return text(f"rail.{found.code}") if found.code in CODES else escape(found.code.replace("_", " "))
+def _tile(check: Check) -> str:
+    return f"{OUTCOMES[check.outcome]} **{check.question}**  \n{check.answer}"
 
 
 def show_line(findings: Iterable[Finding]) -> None:
@@ -67,7 +37,8 @@ def show_line(findings: Iterable[Finding]) -> None:
         return
     red = [found for found in serious if found.severity == "error"]
     count = text("rails.line.many", count=len(serious)) if len(serious) > 1 else text("rails.line.one")
-    told = text("rails.line", count=text("rails.line.red") if red else count, titles=titles_of(red or serious))
+    titles = titles_of(red or serious, escape)
+    told = text("rails.line", count=text("rails.line.red") if red else count, titles=titles)
     icon = ICONS["error" if red else "warning"]
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"{icon} {told}")

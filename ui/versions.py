@@ -7,12 +7,12 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.results import EstimateResult
+from hero_core.telling.numbers import size
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import download, is_dark, table
-from ui.numbers import size
 from ui.settings import Settings
 
 

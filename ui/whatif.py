@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.charts import Units, method_name, system_name
-from hero_core.charts.labels import chance
-from hero_core.results import EstimateResult, SensitivityRow, Standing
+from hero_core.results import EstimateResult, SensitivityRow
+from hero_core.telling.ranks import ranks_table
 from hero_core.words import text
 from ui import cached, state
 from ui.figures import say
@@ -30,26 +30,6 @@ def show_ranks(result: EstimateResult, settings: Settings) -> None:
     st.header(text("standings.header"))
     st.markdown(text("standings.how"))
     table(ranks_table(rows, result), key="standings")
-
-
-def ranks_table(rows: tuple[Standing, ...], result: EstimateResult) -> pd.DataFrame:
-    """Rank, range and chance of being best of every version, best first."""
-    units = Units.of(result)
-    return pd.DataFrame({
-        text("compare.column.system"): [row.system for row in rows],
-        text("compare.column.estimate"): [units.value(row.estimate) for row in rows],
-        text("standings.column.rank"): [f"{row.rank:g}" for row in rows],
-        text("standings.column.range"): [_range(row) for row in rows],
-        text("standings.column.best"): [chance(row.probability_best) for row in rows],
-    })  # fmt: skip
-
-
-def _range(row: Standing) -> str:
-    if row.rank_low is None or row.rank_high is None:
-        return text("none")
-    if row.rank_low == row.rank_high:
-        return str(row.rank_low)
-    return text("charts.to", low=row.rank_low, high=row.rank_high)
 
 
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:

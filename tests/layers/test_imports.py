@@ -65,6 +65,7 @@ ORDER = (
     "published",
     "words",
     "charts",
+    "telling",
     "report",
     "",  # hero_core itself: what `import hero_core` offers
     "documents",

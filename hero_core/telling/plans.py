@@ -1,0 +1,40 @@
+"""What would settle a close call, in sentences."""
+
+from __future__ import annotations
+
+from hero_core.charts.labels import Units, method_name, percent
+from hero_core.results import Comparison, Decision, PlanResult, PlanRow
+from hero_core.telling.numbers import size
+from hero_core.telling.quoting import Quote
+from hero_core.words import text
+
+OPEN = ("too_close", "tied")
+SMALLEST = 0.01  # a smaller difference is not planned for
+
+
+def open_pair(decision: Decision) -> Comparison | None:
+    """The pair that is still open and closest to a decision, of the leader with the next leader; None if none is."""
+    if decision.state not in OPEN:
+        return None
+    first, *others = decision.leaders if len(decision.leaders) > 1 else decision.order
+    return next((pair for pair in decision.comparisons if {pair.a, pair.b} == {first, *others[:1]}), None)
+
+
+def planned_difference(pair: Comparison, margin: float) -> float:
+    """The difference to plan for: the one seen, but none that counts as equal."""
+    return max(abs(pair.difference or 0.0), margin, SMALLEST)
+
+
+def plan_sentences(plan: PlanResult, units: Units, quote: Quote) -> tuple[str, list[str], str]:
+    """What is to be found, one way to it each, and where the uncertainty comes from."""
+    lead = text("plan.lead", detect=size(plan.detect, units), a=quote(plan.a), b=quote(plan.b),
+                power=f"{plan.power:.0%}", method=method_name(plan.method))  # fmt: skip
+    share = text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history))
+    return lead, [_way(row, quote) for row in plan.rows], share
+
+
+def _way(row: PlanRow, quote: Quote) -> str:
+    if row.needed is None:
+        return text(f"plan.{row.what}.no", reason=quote(row.reason or ""))
+    now = f"{row.now:,.1f}" if row.what == "votes" else f"{row.now:,.0f}"
+    return text(f"plan.{row.what}", needed=f"{row.needed:,.0f}", now=now)

@@ -1,0 +1,68 @@
+"""The guard rails in words: which question each finding belongs to, and what came of every question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hero_core.errors import SEVERITIES, Finding
+from hero_core.telling.quoting import Quote
+from hero_core.words import text
+
+CHECKS: dict[str, tuple[str, ...]] = {
+    "standard": ("rates_do_not_transport", "annotator_drift", "reversed_round", "unknown_annotators"),
+    "independence": ("dependence", "copied_annotator"),
+    "gold": ("weak_identification", "gold_not_random", "little_gold"),
+    "people": ("reversed_annotator", "constant_annotator", "random_annotator"),
+    "spread": ("routing", "high_consensus"),
+    "features": ("covariate_shift", "output_level_covariate", "many_covariates"),
+    "classes": ("label_switching",),
+}
+CODES = frozenset(code for codes in CHECKS.values() for code in codes)
+NEED_HISTORY = ("standard", "independence", "gold", "features")
+NAMED = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """One question and its answer: `outcome` is "ok", "skipped" or the gravest severity found."""
+
+    question: str
+    outcome: str
+    answer: str
+
+
+def checks_of(findings: Iterable[Finding], has_history: bool, quote: Quote) -> list[Check]:
+    """Every question with what was found."""
+    seen = list(findings)
+    return [
+        _check(name, [found for found in seen if found.code in codes], has_history, quote)
+        for name, codes in CHECKS.items()
+    ]
+
+
+def _check(name: str, mine: list[Finding], has_history: bool, quote: Quote) -> Check:
+    question = text(f"rails.check.{name}")
+    if mine:
+        severity = max((found.severity for found in mine), key=SEVERITIES.index)
+        titles = titles_of([found for found in mine if found.severity == severity], quote)
+        return Check(question=question, outcome=severity, answer=text(f"rails.{severity}", titles=titles))
+    outcome = "skipped" if not has_history and name in NEED_HISTORY else "ok"
+    return Check(question=question, outcome=outcome, answer=text(f"rails.{outcome}"))
+
+
+def titles_of(findings: Iterable[Finding], quote: Quote) -> str:
+    """What the findings are about, each once, in words."""
+    titles = list(dict.fromkeys(title_of(found, quote) for found in findings))
+    more = len(titles) - NAMED
+    return ", ".join(titles[:NAMED]) + (f" +{more}" if more > 0 else "")
+
+
+def title_of(found: Finding, quote: Quote) -> str:
+    """A guard rail's finding in a few words."""
+    return text(f"rail.{found.code}") if found.code in CODES else quote(found.code.replace("_", " "))
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Red, then warnings, then notes; in the order of the engine within each."""
+    return sorted(findings, key=lambda found: -SEVERITIES.index(found.severity))

@@ -1,0 +1,157 @@
+"""The verdict in words: one card for each state of a decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hero_core.charts.labels import Units, listing, method_name
+from hero_core.results import Comparison, Decision, Estimate, EstimateResult
+from hero_core.telling.numbers import gap_of, size
+from hero_core.telling.quoting import Quote
+from hero_core.words import text
+
+LEADERS_NAMED = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """What the card says; ids in it are quoted."""
+
+    state: str
+    word: str
+    sentences: tuple[str, ...]
+
+
+def card_of(decision: Decision, result: EstimateResult, quote: Quote) -> Card:
+    """The card of a decision."""
+    teller = _Teller(decision, result, quote)
+    state = {"a_better": "better", "b_better": "better"}.get(decision.state, decision.state)
+    if state == "equal" and len(decision.order) > 2:
+        state = "equal_many"
+    word, sentences = {
+        "better": teller.better, "best": teller.best, "too_close": teller.too_close, "tied": teller.tied,
+        "equal": teller.equal, "equal_many": teller.equal_many, "single": teller.single,
+    }.get(state, teller.not_comparable)()  # fmt: skip
+    return Card(state=state, word=word, sentences=tuple(sentences))
+
+
+def first_look(decision: Decision, result: EstimateResult, quote: Quote) -> Card:
+    """The card while the plausible ranges are not final: the analytic verdict where there is one."""
+    if decision.state == "not_comparable" and not is_withheld(decision, result):
+        return Card(state="pending", word=text("verdict.pending.word"), sentences=(text("verdict.pending.say"),))
+    card = card_of(decision, result, quote)
+    if is_withheld(decision, result):
+        return Card(state=card.state, word=card.word, sentences=(*card.sentences, text("verdict.first_look")))
+    word = text("verdict.first_look.word", word=card.word)
+    return Card(state="pending", word=word, sentences=(*card.sentences, text("verdict.first_look")))
+
+
+def is_withheld(decision: Decision, result: EstimateResult) -> bool:
+    """A red guard rail says that the numbers of the verdict's method should not be used."""
+    red = {found.message for found in result.findings if found.severity == "error"}
+    return decision.state == "not_comparable" and decision.reason in red
+
+
+def no_method_card() -> Card:
+    """The card where no method has a number for every version."""
+    word = text("verdict.not_comparable.word")
+    return Card(state="not_comparable", word=word, sentences=(text("verdict.not_comparable.unknown"),))
+
+
+class _Teller:
+    """Words for one decision. `first` and `next` are the two systems that the sentence compares."""
+
+    def __init__(self, decision: Decision, result: EstimateResult, quote: Quote) -> None:
+        self.decision = decision
+        self.result = result
+        self.units = Units.of(result)
+        self.quote = quote
+
+    def pair(self) -> Comparison | None:
+        """The comparison that decides: of the first system with the one that comes closest (a leader, if several)."""
+        first, *others = self.decision.leaders if len(self.decision.leaders) > 1 else self.decision.order
+        with_first = [
+            found for found in self.decision.comparisons
+            if found.a == first and found.b in others and found.difference is not None
+        ]  # fmt: skip
+        return min(with_first, key=lambda found: abs(found.difference or 0.0), default=None)
+
+    def value(self, system: str) -> str:
+        """A system's number by the method of the verdict."""
+        row = self.row(system)
+        return self.units.value(row.estimate, row.n_items)
+
+    def row(self, system: str | None) -> Estimate:
+        return self.result.get(self.decision.method, system)
+
+    def told(self, key: str) -> str:
+        """The sentence `key` about the deciding pair."""
+        pair = self.pair()
+        if pair is None:
+            return text("verdict.not_comparable.unknown")
+        gap = gap_of(pair, self.units)
+        return text(
+            key, best=self.quote(pair.a), other=self.quote(pair.b), value=self.value(pair.a),
+            other_value=self.value(pair.b), gap=gap.size, way=gap.way, range=gap.range, margin=size(self.decision.margin, self.units),
+            leaders=self.leaders(), count=len(self.decision.order),
+        )  # fmt: skip
+
+    def leaders(self) -> str:
+        """The first leaders by name, and how many more there are."""
+        shown = [self.quote(name) for name in self.decision.leaders[:LEADERS_NAMED]]
+        more = len(self.decision.leaders) - len(shown)
+        return text("verdict.more", names=", ".join(shown), more=more) if more else listing(shown)
+
+    def better(self) -> tuple[str, list[str]]:
+        return self.told("verdict.better.word"), [self.told("verdict.better.say")]
+
+    def best(self) -> tuple[str, list[str]]:
+        return self.told("verdict.best.word"), [self.told("verdict.best.say")]
+
+    def too_close(self) -> tuple[str, list[str]]:
+        return text("verdict.too_close.word"), [self.told("verdict.too_close.say"), *self.items_needed()]
+
+    def tied(self) -> tuple[str, list[str]]:
+        word = text("verdict.tied.word", count=len(self.decision.leaders), total=len(self.decision.order))
+        return word, [self.told("verdict.tied.say"), *self.items_needed()]
+
+    def items_needed(self) -> list[str]:
+        pair = self.pair()
+        needed = None if pair is None else pair.items_needed
+        return [] if needed is None else [text("verdict.too_close.items", items=f"{needed:,}")]
+
+    def equal(self) -> tuple[str, list[str]]:
+        return text("verdict.equal.word"), [self.told("verdict.equal.say")]
+
+    def equal_many(self) -> tuple[str, list[str]]:
+        return self.told("verdict.equal_many.word"), [self.told("verdict.equal_many.say")]
+
+    def single(self) -> tuple[str, list[str]]:
+        row = self.row(None)
+        if row.estimate is None:
+            return text("verdict.single.none"), [self.quote(row.reason or "")]
+        found = self.units.interval(row.low, row.high, row.n_items)
+        word = text("verdict.single.word", value=self.units.value(row.estimate, row.n_items))
+        return word, [text("verdict.single.say", range=found, items=f"{row.n_items:,}")]
+
+    def not_comparable(self) -> tuple[str, list[str]]:
+        reason = self.decision.reason or text("verdict.not_comparable.unknown")
+        return text("verdict.not_comparable.word"), [self.quote(part) for part in (reason, self.decision.cure) if part]
+
+
+def surprise(headline: Decision, simple: Decision, result: EstimateResult, quote: Quote) -> str | None:
+    """One sentence where the simple vote would have said something else, None where both agree."""
+    decided = ("a_better", "b_better", "best")
+    open_states = ("too_close", "tied")
+    teller = _Teller(simple, result, quote)
+    if headline.method == simple.method or len(headline.order) < 2 or len(simple.order) < 2:
+        return None
+    said = {"mv": quote(simple.order[0]), "best": quote(headline.order[0]), "method": method_name(headline.method)}
+    if headline.state in decided and simple.order[0] != headline.order[0]:
+        values = {"mv_value": teller.value(simple.order[0]), "mv_other_value": teller.value(headline.order[0])}
+        return text("surprise.other" if simple.state in decided else "surprise.ahead", **said, **values)
+    if headline.state in decided and simple.state in open_states:
+        return text("surprise.hidden", **said)
+    if headline.state in open_states and simple.state in decided:
+        return text("surprise.false", **said)
+    return None
