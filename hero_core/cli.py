@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import TypedDict
 
 import pandas as pd
@@ -41,6 +40,7 @@ from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
 from hero_core.terminal import SaidProgress, agreement_table, print_json, print_table, say_findings
+from hero_core.writing import output_of, write, write_report
 
 REFUSED = 2
 
@@ -92,7 +92,10 @@ def _asked(options: argparse.Namespace, files: Mapping[str, Annotations], defaul
 
 
 def _estimated(options: argparse.Namespace) -> EstimateResult:
-    files = read_files(options)
+    return _estimated_from(options, read_files(options))
+
+
+def _estimated_from(options: argparse.Namespace, files: Mapping[str, Annotations]) -> EstimateResult:
     methods = _asked(options, files, DEFAULT_METHODS)
     return estimate(
         files.get("history"),
@@ -244,6 +247,15 @@ def _sensitivity(options: argparse.Namespace) -> Outcome:
     return documents.document("sensitivity", result), result.to_frame(), result.findings
 
 
+def _report(options: argparse.Namespace) -> Outcome:
+    output = output_of(options, [options.history, options.current, options.gold])
+    files = read_files(options)
+    result = _estimated_from(options, files)
+    document = write_report(options, files, result, output)
+    facts = {key: document[key] for key in ("output", "bytes")} | {"verdict": document["decision"]["state"]}
+    return document, _facts(facts), result.findings
+
+
 def _validate(options: argparse.Namespace) -> Outcome:
     choices = choices_of(options, [options.file])[options.file]
     file = read(options.file, role=options.role, repeats=options.repeats, **choices)
@@ -260,14 +272,9 @@ def _agreement(options: argparse.Namespace) -> Outcome:
 
 
 def _convert(options: argparse.Namespace) -> Outcome:
-    output = Path(options.output)
-    if output.exists() and output.samefile(options.file):
-        raise SettingsError(f"{output} is the file to convert: give another name for the result.")
+    output = output_of(options, [options.file])
     content, table = convert(options.file, **choices_of(options, [options.file])[options.file])
-    try:
-        output.write_bytes(content)
-    except OSError as trouble:
-        raise SettingsError(f"{output} cannot be written ({trouble.strerror}).") from trouble
+    write(output, content)
     document = documents.convert_document(table.name, str(output), table.n_rows, list(table.columns), table.findings)
     facts = {key: document[key] for key in ("file", "output", "rows", "columns")}
     return document, _facts(facts), table.findings
@@ -282,6 +289,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "items": _items,
     "plan": _plan,
     "sensitivity": _sensitivity,
+    "report": _report,
     "validate": _validate,
     "agreement": _agreement,
     "convert": _convert,

@@ -170,6 +170,23 @@ def comparison_document(
     }
 
 
+def report_document(result: EstimateResult, verdict: Decision | None, output: str, sha256: str, size: int) -> Document:
+    """hero.report/1: which file was written, and the verdict in it (null where no method has every number)."""
+    decision = {"state": None, "method": None, "leaders": [], "order": []} if verdict is None else {
+        "state": verdict.state, "method": verdict.method, "leaders": plain(verdict.leaders),
+        "order": plain(verdict.order),
+    }  # fmt: skip
+    return {
+        "schema": "hero.report/1",
+        "provenance": plain(result.provenance),
+        "output": output,
+        "bytes": size,
+        "sha256": sha256,
+        "decision": decision,
+        "findings": plain(result.findings),
+    }
+
+
 def validate_document(file: Annotations) -> Document:
     """hero.validate/1 of a file that can be used."""
     facts = {

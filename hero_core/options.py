@@ -74,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
     _plan(add("plan", "How many more items, votes or gold labels make a difference decidable."))
     _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
+    _report(add("report", "One HTML file with the verdict and all that backs it; opens offline and prints."))
     _one_file(commands, both)
     _simulate(commands)
     return top
@@ -106,6 +107,10 @@ def _comparing(command: argparse.ArgumentParser) -> None:
     command.add_argument("--a", default=None, metavar="S", help="first system; without --a and --b all pairs")
     command.add_argument("--b", default=None, metavar="S", help="second system")
     command.add_argument("--target", type=float, default=None, metavar="RATE", help="a rate to reach")
+    _judging(command)
+
+
+def _judging(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
     command.add_argument("--margin", type=float, default=0.02, help="difference that counts as equal (default 0.02)")
     command.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
@@ -122,6 +127,19 @@ def _plan(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
     command.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
+
+
+def _report(command: argparse.ArgumentParser) -> None:
+    _files(command, history=False, current=True)
+    _text(command)
+    _resampling(command, 1000)
+    _judging(command)
+    command.add_argument("-o", "--output", required=True, metavar="OUT", help="the HTML file to write")
+    command.add_argument("--title", default=None, help="the title of the report")
+    command.add_argument("--no-annotators", action="store_true", help="leave out the annotators by name")
+    command.add_argument(
+        "--items", action="store_true", help="list the items with the most doubt (at most 200; ids and numbers only)"
+    )
 
 
 def _sensitivity(command: argparse.ArgumentParser) -> None:

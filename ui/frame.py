@@ -39,6 +39,7 @@ PAGES = (
     ("pages/4_Stability.py", "page.stability", ":material/shuffle:"),
     ("pages/5_Items.py", "page.items", ":material/search:"),
     ("pages/6_Lab.py", "page.lab", ":material/science:"),
+    ("pages/7_Report.py", "page.report", ":material/description:"),
 )
 ROOT = Path(__file__).resolve().parent.parent
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside

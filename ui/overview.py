@@ -7,6 +7,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
+from hero_core.telling.verdict import method_line
 from hero_core.words import text
 from ui import cached, rails
 from ui.explain import escape
@@ -19,7 +20,6 @@ from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_ca
 
 TILES = 6
 TILE_PIXELS = 250
-OWN_WORDS = {"hero2": "overview.plain.hero2"}  # elsewhere "the same" follows HERO-1
 SERIOUS = ("error", "warning")
 
 
@@ -53,7 +53,12 @@ def show_versions(data: Rounds, result: EstimateResult, decision: Decision, sett
         st.markdown(text("overview.more_versions", count=len(systems) - TILES))
     if settings.headline not in (None, decision.method):
         st.markdown(text("overview.fallback", asked=method_name(str(settings.headline))))
-    st.markdown("  \n".join([*([text("overview.simulated")] if truth else []), _method_line(result, decision)]))
+    good = text("overview.good.high" if decision.high_is_good else "overview.good.low")
+    st.markdown(
+        "  \n".join(
+            [*([text("overview.simulated")] if truth else []), f"{method_line(result, decision, escape)} {good}"]
+        )
+    )
 
 
 def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> None:
@@ -67,15 +72,6 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
     with st.container(border=True, width=TILE_PIXELS, gap="xsmall"):
         st.metric(escape(system_name(row.system)), units.value(row.estimate, row.n_items))
         st.markdown("  \n".join(lines))
-
-
-def _method_line(result: EstimateResult, decision: Decision) -> str:
-    method = decision.method
-    told = text(
-        "overview.method", method=method_name(method), plain=text(OWN_WORDS.get(method, f"method.{method}.plain")),
-        level=f"{result.level:.0%}", interval=escape(result.get(method, None).interval or text("none")),
-    )  # fmt: skip
-    return f"{told} {text('overview.good.high' if decision.high_is_good else 'overview.good.low')}"
 
 
 def show_forest(result: EstimateResult, method: str | None) -> None:

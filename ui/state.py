@@ -12,8 +12,9 @@ from typing import Any, Literal, NoReturn, TypedDict
 
 import streamlit as st
 
+from hero_core.errors import HeroError
 from hero_core.words import text
-from ui import cached
+from ui import cached, workspaces
 from ui.explain import escape, explained
 from ui.settings import Settings
 from ui.uploads import SAMPLE, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
@@ -25,6 +26,7 @@ _ZONES = "_zones"
 _STEP = "_step"
 _TOLD = "_told"
 _POLARITY = "_polarity_said"
+_OPENED = "_opened_workspace"
 
 
 class Remembered(TypedDict):
@@ -336,6 +338,39 @@ def forget() -> None:
     for key in (_STEP, _TOLD):
         st.session_state.pop(key, None)
     _empty_zones()
+
+
+def take_workspace(limit: int) -> None:
+    """What the zone for a workspace file calls: files, choices and settings as they were saved, or why not."""
+    file = st.session_state.get(uploader_key("workspace"))
+    if file is None:
+        return
+    try:
+        found = workspaces.opened(file.getvalue(), limit)
+    except HeroError as error:
+        st.session_state[_OPENED] = (file.name, str(error))
+        return
+    _change(found.workspace)
+    _restore(found.settings)
+    _empty_zones()
+    st.session_state[_OPENED] = (file.name, None)
+
+
+def opened_workspace() -> tuple[str, str | None] | None:
+    """Name of the workspace file that was last given, and why it was refused; None where none was. Only once."""
+    found: tuple[str, str | None] | None = st.session_state.pop(_OPENED, None)
+    return found
+
+
+def _restore(settings: Settings) -> None:
+    """The sidebar as it was saved."""
+    st.session_state.update(
+        level=settings.level, resamples=settings.resamples, seed=settings.seed, headline=settings.headline or "best",
+        margin=round(settings.margin * 100, 4), new_annotators=settings.new_annotators,
+        prevalence=settings.prevalence, hero2_weight=settings.hero2_weight, left_out=list(settings.left_out),
+        prompts=settings.prompts,
+    )  # fmt: skip
+    say_polarity("high" if settings.high_is_good else "low")
 
 
 def _empty_zones() -> None:

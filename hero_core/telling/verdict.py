@@ -11,6 +11,7 @@ from hero_core.telling.quoting import Quote
 from hero_core.words import text
 
 LEADERS_NAMED = 5
+OWN_WORDS = {"hero2": "overview.plain.hero2"}  # elsewhere "the same" follows HERO-1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +93,8 @@ class _Teller:
         gap = gap_of(pair, self.units)
         return text(
             key, best=self.quote(pair.a), other=self.quote(pair.b), value=self.value(pair.a),
-            other_value=self.value(pair.b), gap=gap.size, way=gap.way, range=gap.range, margin=size(self.decision.margin, self.units),
-            leaders=self.leaders(), count=len(self.decision.order),
+            other_value=self.value(pair.b), gap=gap.size, way=gap.way, range=gap.range,
+            margin=size(self.decision.margin, self.units), leaders=self.leaders(), count=len(self.decision.order),
         )  # fmt: skip
 
     def leaders(self) -> str:
@@ -155,3 +156,12 @@ def surprise(headline: Decision, simple: Decision, result: EstimateResult, quote
     if headline.state in open_states and simple.state in decided:
         return text("surprise.false", **said)
     return None
+
+
+def method_line(result: EstimateResult, decision: Decision, quote: Quote) -> str:
+    """Which method speaks, and how its ranges were made."""
+    method = decision.method
+    return text(
+        "overview.method", method=method_name(method), plain=text(OWN_WORDS.get(method, f"method.{method}.plain")),
+        level=f"{result.level:.0%}", interval=quote(result.get(method, None).interval or text("none")),
+    )  # fmt: skip

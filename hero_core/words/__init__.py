@@ -13,6 +13,7 @@ from hero_core.words import (
     lab,
     overview,
     rails,
+    report,
     shared,
     stability,
 )
@@ -45,3 +46,4 @@ register(stability.TEXTS)
 register(rails.TEXTS)
 register(agreement.TEXTS)
 register(lab.TEXTS)
+register(report.TEXTS)

@@ -6,19 +6,12 @@ import ast
 import re
 
 from hero_core import words
-from hero_core.words import agreement, annotators, charts, compare, lab, rails, stability
+from hero_core.words import agreement, annotators, charts, compare, lab, rails, report, stability
 from tests.layers.source import sources
 
-PLACES = ("hero_core/charts", "ui", "pages", "app.py")
-TOPICS = {
-    **annotators.TEXTS,
-    **charts.TEXTS,
-    **compare.TEXTS,
-    **stability.TEXTS,
-    **rails.TEXTS,
-    **agreement.TEXTS,
-    **lab.TEXTS,
-}
+PLACES = ("hero_core/charts", "hero_core/telling", "hero_core/report", "ui", "pages", "app.py")
+PARTS = (annotators, charts, compare, stability, rails, agreement, lab, report)
+TOPICS = {key: said for part in PARTS for key, said in part.TEXTS.items()}
 
 
 def starts_with_topic(node: ast.JoinedStr) -> bool:

@@ -72,6 +72,7 @@ ORDER = (
     "entries",
     "options",
     "chosen",
+    "writing",
     "terminal",
     "simulations",
     "cli",

@@ -1,0 +1,91 @@
+"""Everything a report holds beside the estimates, worked out from the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hero_core.annotations import Annotations
+from hero_core.annotators import annotator_table
+from hero_core.errors import HeroError
+from hero_core.items import item_table
+from hero_core.planning import plan
+from hero_core.report.answers import decision_of
+from hero_core.report.document import report
+from hero_core.results import AnnotatorResult, Decision, EstimateResult, PlanResult, TableResult
+from hero_core.telling.plans import open_pair, planned_difference
+
+ANNOTATOR_RESAMPLES = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What the report shall hold, and how the verdict is asked for; `method` None = the one that leads."""
+
+    title: str | None = None
+    annotators: bool = True
+    items: bool = False
+    method: str | None = None
+    margin: float = 0.02
+    high_is_good: bool = True
+
+
+def full_report(
+    history: Annotations | None,
+    current: Annotations,
+    result: EstimateResult,
+    wishes: Wishes,
+    model: Mapping[str, Any],
+) -> tuple[str, Decision | None]:
+    """The report of these files and the verdict in it; `model` are the options with which `result` was made."""
+    decision = decision_of(result, wishes.margin, wishes.high_is_good, wishes.method)
+    page = report(
+        result,
+        annotators=people_of(history, current, result, model) if wishes.annotators else None,
+        items=items_of(history, current, model) if wishes.items else None,
+        decision=decision,
+        plan=None if decision is None else plan_of(history, current, result, decision, model),
+        title=wishes.title,
+    )
+    return page, decision
+
+
+def people_of(
+    history: Annotations | None, current: Annotations, result: EstimateResult, model: Mapping[str, Any]
+) -> AnnotatorResult | None:
+    """Every annotator with ranges; None where nothing can be said of them."""
+    try:
+        return annotator_table(
+            history, current, resamples=ANNOTATOR_RESAMPLES, level=result.level, seed=result.seed,
+            overlap=model.get("overlap", "drop"), values=model.get("values"),
+        )  # fmt: skip
+    except HeroError:
+        return None
+
+
+def items_of(history: Annotations | None, current: Annotations, model: Mapping[str, Any]) -> TableResult | None:
+    """The items by HERO-1, without a history by PEC; None where the method has no number."""
+    try:
+        return item_table(current, history, method="pec" if history is None else "hero1", **model)
+    except HeroError:
+        return None
+
+
+def plan_of(
+    history: Annotations | None,
+    current: Annotations,
+    result: EstimateResult,
+    decision: Decision,
+    model: Mapping[str, Any],
+) -> PlanResult | None:
+    """What would settle an open verdict; None where it is not open or the method allows no plan."""
+    pair = open_pair(decision)
+    if pair is None:
+        return None
+    detect = planned_difference(pair, decision.margin)
+    try:
+        return plan(history, current, a=pair.a, b=pair.b, detect=detect, method=decision.method, level=result.level,
+                    seed=result.seed, **model)  # fmt: skip
+    except HeroError:
+        return None

@@ -1,0 +1,122 @@
+"""The blocks of the report page: what the report holds, the downloads, the lines to copy, the workspace file."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from hero_core import documents
+from hero_core.report import Recipe, Wishes, contents, full_report, python_lines, shell_line
+from hero_core.results import Decision, EstimateResult
+from hero_core.words import text
+from ui import cached, state, workspaces
+from ui.explain import escape
+from ui.frame import download
+from ui.settings import Settings
+from ui.uploads import Rounds
+
+MOST_ITEMS = 200
+ICON = ":material/download:"
+
+
+def show_state(running: cached.Running[EstimateResult]) -> None:
+    """Whether the numbers are final."""
+    if running.stopped:
+        st.warning(text("report.first_look"), icon=":material/pause_circle:")
+    elif not running.final:
+        st.info(text("report.waiting"), icon=":material/hourglass:")
+
+
+def choose(result: EstimateResult, settings: Settings) -> Wishes:
+    """Title, and the parts that a visitor may leave out or add."""
+    title = st.text_input(
+        text("report.name"), placeholder=text("report.title"), max_chars=200, **state.remembered("report_title", "")
+    )
+    annotators = st.checkbox(text("report.with.annotators"), **state.remembered("report_annotators", True))
+    items = st.checkbox(text("report.with.items", most=MOST_ITEMS), **state.remembered("report_items", False))
+    return Wishes(
+        title=title, annotators=annotators, items=items, method=cached.headline_of(result, settings),
+        margin=settings.margin, high_is_good=settings.high_is_good,
+    )  # fmt: skip
+
+
+def show_contents(
+    data: Rounds, result: EstimateResult, decision: Decision | None, settings: Settings, wishes: Wishes
+) -> None:
+    """The headings of the report, in their order."""
+    plan = decision is not None and cached.plan_for(data, settings, decision) is not None
+    headings = contents(result, decision, annotators=wishes.annotators, items=wishes.items, plan=plan)
+    st.markdown("\n".join(f"1. {escape(heading)}" for heading in headings))
+
+
+def html_of(data: Rounds, result: EstimateResult, settings: Settings, wishes: Wishes) -> bytes:
+    """The report as the shell writes it."""
+    model = {"overlap": data.overlap, "values": data.values, **settings.model(cached.covariates_of(data))}
+    return full_report(data.history, data.current, result, wishes, model)[0].encode()
+
+
+def show_downloads(data: Rounds, running: cached.Running[EstimateResult], settings: Settings, wishes: Wishes) -> None:
+    """HTML, CSV and JSON; each is made only on the click."""
+    result, waiting = running.result, not (running.final or running.stopped)
+    with st.container(horizontal=True):
+        st.download_button(
+            text("report.html"), data=lambda: html_of(data, result, settings, wishes),
+            file_name="report.html", mime="text/html", key="report_html", on_click="ignore", icon=ICON,
+            type="primary", disabled=waiting,
+        )  # fmt: skip
+        download(result.to_frame, "estimates.csv", "report_csv", text("report.csv"))
+        st.download_button(
+            text("report.json"), data=lambda: json_of(result), file_name="estimates.json", mime="application/json",
+            key="report_json", on_click="ignore", icon=ICON, disabled=waiting,
+        )  # fmt: skip
+
+
+def json_of(result: EstimateResult) -> bytes:
+    """The document that the shell prints for `estimate`."""
+    document = documents.estimate_document(result)
+    return (json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def show_lines(result: EstimateResult, decision: Decision | None) -> None:
+    """The same numbers from Python and the shell."""
+    recipe = Recipe.of(result, decision)
+    shell = shell_line(recipe)
+    st.header(text("report.again.header"))
+    st.markdown(text("report.again.lead"))
+    st.code(python_lines(recipe), language="python")
+    if shell is None:
+        st.markdown(text("report.again.no_shell"))
+    else:
+        st.code(shell, language="bash")
+
+
+def show_workspace() -> None:
+    """Save files, choices and settings in one file, and get them back."""
+    files, settings, limit = state.workspace(), state.settings(), int(st.get_option("server.maxUploadSize"))
+    st.header(text("report.workspace"))
+    st.markdown(text("report.workspace.say"))
+    if files.history is None and files.current is None:
+        st.markdown(text("report.workspace.nothing"))
+    else:
+        st.download_button(
+            text("report.workspace.save"), data=lambda: workspaces.packed(files, settings),
+            file_name="hero_workspace.zip", mime="application/zip", key="workspace_save", on_click="ignore",
+            icon=":material/save:",
+        )  # fmt: skip
+    st.file_uploader(
+        text("report.workspace.open"), key=state.uploader_key("workspace"), on_change=state.take_workspace,
+        args=(limit,),
+    )  # fmt: skip
+    _show_opened()
+
+
+def _show_opened() -> None:
+    found = state.opened_workspace()
+    if found is None:
+        return
+    name, why = found
+    if why is None:
+        st.success(text("report.workspace.done", name=escape(name)), icon=":material/check_circle:")
+    else:
+        st.error(text("report.workspace.refused", name=escape(name), why=escape(why)), icon=":material/block:")
