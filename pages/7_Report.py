@@ -8,6 +8,7 @@ from ui.frame import begin_page, watch
 
 begin_page("page.report")
 st.markdown(text("report.lead"))
+reporting.show_opened()
 top = st.container()
 if state.workspace().current is None:
     reporting.show_workspace()

@@ -108,10 +108,10 @@ def show_workspace() -> None:
         text("report.workspace.open"), key=state.uploader_key("workspace"), on_change=state.take_workspace,
         args=(limit,),
     )  # fmt: skip
-    _show_opened()
 
 
-def _show_opened() -> None:
+def show_opened() -> None:
+    """Whether the workspace file that was just given is in use, or why not."""
     found = state.opened_workspace()
     if found is None:
         return
