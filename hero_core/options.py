@@ -55,20 +55,7 @@ def parser() -> argparse.ArgumentParser:
     annotators = add("annotators", "Confusion matrix of each annotator, with counts and intervals.")
     _files(annotators, history=True, current=False)
     _resampling(annotators, 200)
-    stability = add("stability", "How the ranking of systems moves when annotators are left out.")
-    _files(stability, history=False, current=True)
-    stability.add_argument(
-        "--fractions",
-        type=_numbers,
-        default=(0.3, 0.5, 0.7, 0.9),
-        metavar="F,F,...",
-        help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
-    )
-    stability.add_argument(
-        "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
-    )
-    stability.add_argument("--level", type=float, default=0.95)
-    stability.add_argument("--seed", type=int, default=0)
+    _stability(add("stability", "How the ranking of systems moves when annotators are left out."))
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
@@ -78,6 +65,22 @@ def parser() -> argparse.ArgumentParser:
     _one_file(commands, both)
     _simulate(commands)
     return top
+
+
+def _stability(command: argparse.ArgumentParser) -> None:
+    _files(command, history=False, current=True)
+    command.add_argument(
+        "--fractions",
+        type=_numbers,
+        default=(0.3, 0.5, 0.7, 0.9),
+        metavar="F,F,...",
+        help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
+    )
+    command.add_argument(
+        "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
+    )
+    command.add_argument("--level", type=float, default=0.95)
+    command.add_argument("--seed", type=int, default=0)
 
 
 def _simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

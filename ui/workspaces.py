@@ -20,7 +20,7 @@ from hero_core.errors import ReadError
 from hero_core.words import text
 from ui import settings as choices
 from ui.settings import Settings
-from ui.uploads import ENCODINGS, OVERLAPS, REPEATS, ROLES, SAMPLE, Gold, Upload, Workspace
+from ui.uploads import ENCODINGS, OVERLAPS, REPEATS, ROLES, SAMPLE, Gold, Truth, Upload, Workspace
 
 FORMAT = "hero.workspace"
 VERSION = 1
@@ -143,9 +143,11 @@ def _upload(role: str, facts: object, held: Mapping[str, bytes]) -> Upload:
         _damaged("list")
     data = _bytes(role, facts.get("sha256"), held)
     layout, threshold = facts.get("layout"), facts.get("threshold")
-    plain = Upload.of(role, _text("name", facts.get("name")), data, simulated=_is_sample(role, data, facts))
+    simulated = _one_of("simulated", facts.get("simulated"), (True, False))
     return Upload(
-        role=role, name=plain.name, data=data, sha256=plain.sha256, simulated=plain.simulated,
+        role=role, name=_text("name", facts.get("name")), data=data, sha256=hashlib.sha256(data).hexdigest(), simulated=simulated,
+        sample=simulated and data == (SAMPLE / f"{role}.csv").read_bytes(),
+        truth=_truth(facts.get("truth")) if simulated else (),
         labels=tuple((_text("labels", value), None if meant is None else _text("labels", meant))
                      for value, meant in _rows("labels", facts.get("labels"), 2)),
         columns=tuple((_text("columns", name), _text("columns", header))
@@ -179,9 +181,10 @@ def _bytes(role: str, sha256: object, held: Mapping[str, bytes]) -> bytes:
     return data
 
 
-def _is_sample(role: str, data: bytes, facts: Mapping[str, object]) -> bool:
-    """Only our own sample counts as simulated, whatever a file says of itself."""
-    return facts.get("simulated") is True and data == (SAMPLE / f"{role}.csv").read_bytes()
+def _truth(facts: object) -> Truth:
+    """The true value of each system of a simulated round."""
+    rows = _rows("truth", facts, 2)
+    return tuple((None if name is None else _text("truth", name), _number("truth", value)) for name, value in rows)
 
 
 def _settings(facts: object) -> Settings:

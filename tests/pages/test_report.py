@@ -134,14 +134,15 @@ def test_a_reload_is_survived():
     assert text("report.workspace.done", name="hero_workspace.zip") in plain(said(app))
 
 
-def test_the_sample_stays_simulated_and_nothing_else_becomes_so():
-    """The true values belong to our own files only."""
-    app = with_sample("report")
-    files = app.session_state[state._WORKSPACE]
-    mine = replace(FULL, current=replace(FULL.current, simulated=True))
+def test_the_sample_stays_simulated_and_other_files_are_no_sample():
+    """True values come back with the round they belong to; only our own files are the sample."""
+    files = with_sample("report").session_state[state._WORKSPACE]
+    mine = replace(FULL, current=replace(FULL.current, simulated=True, sample=True, truth=(("S1", 0.5), (None, 0.4))))
 
-    assert workspaces.opened(workspaces.packed(files, Settings()), LIMIT).workspace.simulated
-    assert not workspaces.opened(workspaces.packed(mine, Settings()), LIMIT).workspace.simulated
+    again, other = (workspaces.opened(workspaces.packed(kept, Settings()), LIMIT).workspace for kept in (files, mine))
+
+    assert again == files and again.sample
+    assert other.simulated and not other.sample and other.current.truth == mine.current.truth
 
 
 def changed(listed, path: str, value: object) -> None:
