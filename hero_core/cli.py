@@ -148,7 +148,7 @@ def _pairs(verdict: Decision) -> pd.DataFrame:
 
 def _facts(facts: Mapping[str, object]) -> pd.DataFrame:
     """One row per fact."""
-    return pd.DataFrame({"": list(facts), "value": [str(value) for value in facts.values()]})
+    return pd.DataFrame({"": list(facts), "value": pd.Series(list(facts.values()), dtype=object)})
 
 
 def _classifier(options: argparse.Namespace) -> Outcome:
@@ -236,7 +236,10 @@ def _plan(options: argparse.Namespace) -> Outcome:
         seed=options.seed,
         **model_of(options),
     )
-    return documents.document("plan", result), result.to_frame(), result.findings
+    table = result.to_frame()
+    for name in ("now", "needed"):  # counts, but for the votes per item
+        table[name] = [None if pd.isna(count) else f"{round(count, 2):.12g}" for count in table[name].astype(float)]
+    return documents.document("plan", result), table, result.findings
 
 
 def _sensitivity(options: argparse.Namespace) -> Outcome:

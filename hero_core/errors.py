@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 SEVERITIES = ("info", "warning", "error")
+LEAST_P = 0.0001
 MAX_EXAMPLES = 5
 
 
@@ -80,6 +81,11 @@ class SettingsError(HeroError):
 def counted(count: int, noun: str) -> str:
     """A count with its noun, "1 item" or "2 items"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def chance(p: float) -> str:
+    """A p-value in words; never zero."""
+    return f"p = {p:.2g}" if p >= LEAST_P else f"p < {LEAST_P:g}"
 
 
 def refuse_settings(*checks: tuple[bool, str]) -> None:

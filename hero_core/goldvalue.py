@@ -77,7 +77,7 @@ class GoldValue:
         width = votes.n_annotators * classes**2
         groups = (self.rates.chain.shape[0] - width) // classes
         more = np.zeros_like(now)
-        mean = sparse.csr_array(score.shape if not len(free) else (len(free), score.shape[1]))
+        mean = sparse.csr_array((len(free), score.shape[1]))
         for k in range(classes):
             sure = np.zeros((classes, len(free)))
             sure[k] = 1

@@ -14,11 +14,13 @@ from scipy.special import ndtri
 
 from hero_core.analytic import FreeRates, hero_parts, history_rates, in_units, influence_of, invertible
 from hero_core.annotations import Annotations, FloatArray
-from hero_core.errors import Refused, SettingsError
+from hero_core.diagnostics import red_rails
+from hero_core.errors import Refused, SettingsError, counted
 from hero_core.goldvalue import GoldValue
+from hero_core.intervals import AGREE
 from hero_core.panel import Anchor
 from hero_core.provenance import provenance
-from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, PlanResult, PlanRow
+from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, METHOD_NAMES, PlanResult, PlanRow
 from hero_core.solved import ModelOptions, Solved, answer_values
 from hero_core.votevalue import variance_by_votes
 
@@ -73,7 +75,7 @@ def plan(
         wanted=aim.wanted, from_items=aim.from_items / aim.variance, from_history=1 - aim.from_items / aim.variance,
         rows=rows, items=() if gold is None else gold.next_items(aim.variance, LISTED),
         annotators=() if gold is None else gold.annotators(LISTED),
-        findings=(*rounds.findings, *solved.findings),
+        findings=(*rounds.findings, *solved.findings, *red_rails(solved)),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
 
@@ -112,12 +114,27 @@ class _Aim:
         if influence is None:
             raise Refused(f"There is no analytic error of {method} here: too many annotators. Choose another method.")
         units = weights @ influence
+        _check_error(float(np.sqrt(units @ units)), METHOD_NAMES[method], float(np.ptp(solved.rounds.values)))
         links = int(solved.rounds.link.max(initial=-1)) + 1
         reach = float(ndtri((1 + level) / 2)) + float(ndtri(power))
         groups = [len(group) for group, weight in zip(solved.panel.groups, weights, strict=True) if weight]
         return cls(method=method, weights=weights, detect=float(detect), wanted=float(detect) / reach,
-                   variance=max(float(units @ units), NEAR**2), from_items=float(units[:links] @ units[:links]),
+                   variance=float(units @ units), from_items=float(units[:links] @ units[:links]),
                    items=float(np.mean(groups)))  # fmt: skip
+
+
+def _check_error(error: float, method: str, width: float) -> None:
+    """Raise Refused where the analytic error is no measure: none at all, or beyond what the scale allows."""
+    if error < AGREE:
+        raise Refused(
+            f"The error of {method} is not known here: all items say the same, or the estimate lies at the boundary. "
+            "Add items before planning."
+        )
+    if error > width / 2:
+        raise Refused(
+            f"The error of {method} comes out larger than the scale: the history has too few items for so many rates. "
+            "Add history items with gold, or choose another method."
+        )
 
 
 def _weights(solved: Solved, a: str | None, b: str | None) -> FloatArray:
@@ -155,7 +172,8 @@ def _ways(solved: Solved, aim: _Aim, seed: int) -> tuple[tuple[PlanRow, ...], Go
     rows.append(_more_votes(solved, aim, anchor, rest, seed))
     gold = _gold_value(solved, aim, anchor)
     rows.append(_more_gold(aim, gold, anchor))
-    if rows[0].needed is None and rows[2].needed is None and invertible(anchor.history):
+    unlabelled = bool((anchor.gold < 0).any())
+    if rows[0].needed is None and rows[2].needed is None and unlabelled and invertible(anchor.history):
         rows.append(_items_with_all_gold(aim, gold, anchor))
     return tuple(rows), gold
 
@@ -193,8 +211,9 @@ def _more_votes(solved: Solved, aim: _Aim, anchor: Anchor, rest: float, seed: in
     if aim.variance <= aim.wanted**2:
         return PlanRow(what="votes", now=now, needed=now, std_error=aim.std_error, reason=None)
     if enough.size == 0:
+        why = f"Even with {counted(int(numbers[-1]), 'vote')} per item too much is left; add items or gold."
         return PlanRow(what="votes", now=now, needed=None, std_error=float(np.sqrt(left[-1])),
-                       reason=f"Even {numbers[-1]:.0f} votes per item leave too much; add items or gold.")  # fmt: skip
+                       reason=why)  # fmt: skip
     found = enough[0]
     return PlanRow(what="votes", now=now, needed=float(numbers[found]), std_error=float(np.sqrt(left[found])),
                    reason=None)  # fmt: skip
@@ -231,7 +250,7 @@ def _more_gold(aim: _Aim, gold: GoldValue, anchor: Anchor) -> PlanRow:
         return PlanRow(what="gold", now=now, needed=None, std_error=aim.std_error, reason=f"{why}; add items.")
     best = float(np.sqrt(max(gold.variance(most), 0)))
     if best > aim.wanted:
-        why = f"Even gold for all {most} other history items leaves too much; add items to the round."
+        why = f"Even gold for the {counted(most, 'history item')} without it leaves too much; add items to the round."
         return PlanRow(what="gold", now=now, needed=None, std_error=best, reason=why)
     low, high = 0, most
     while high - low > 1:

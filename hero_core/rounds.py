@@ -226,10 +226,11 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
             column="annotator_id",
             count=len(names),
             annotators=tuple(names),
-            message=f"{len(names)} of {int((votes > 0).sum())} annotators of {current.name} have no history: "
-            f"{listed(names)}. Their {cast} of {current.n_votes} votes are "
+            message=f"{len(names)} of {counted(int((votes > 0).sum()), 'annotator')} of {current.name} "
+            f"{'has' if len(names) == 1 else 'have'} no history: {listed(names)}. "
+            f"Of {counted(current.n_votes, 'vote')}, {cast} {'is' if cast == 1 else 'are'} theirs and "
             + (
-                "used in gold-only and HERO with habits learned from this round, tied to those of the others."
+                "used in gold-only and HERO, with habits learned from this round, tied to those of the others."
                 if pool
                 else "left out of gold-only and HERO, which "
                 f"leaves {counted(bare, 'item')} without a vote there; the other methods use them."
@@ -254,16 +255,15 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
     if missing:
         seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
         return (
-            f"{history.name} has gold items as follows: {seen}. Without gold of class {', '.join(missing)} the "
-            "annotators' rates for it have no anchor. Add gold labels of that class, or use a method that "
-            "needs no history."
+            f"{history.name} has gold items as follows: {seen}. Without gold of class {' and '.join(missing)}, "
+            "nothing anchors the annotators' rates there. Add such gold labels, or use a method that needs no history."
         )
     votes = np.bincount(current.annotator, minlength=len(known)) > 0
     if not (known & votes).any():
         ours = [str(name) for name in current.annotator_ids[votes]]
         theirs = [str(name) for name in current.annotator_ids[known]]
         return (
-            f"None of the {len(ours)} annotators of {current.name} ({listed(ours)}) occurs in {history.name} "
+            f"None of the annotators of {current.name} ({listed(ours)}) occurs in {history.name} "
             f"({listed(theirs)}). Check whether the same people are named differently in the two files."
         )
     return None

@@ -9,6 +9,7 @@ import numpy as np
 
 from hero_core.analytic import influence_of
 from hero_core.annotations import Annotations, FloatArray, IntArray
+from hero_core.diagnostics import red_rails
 from hero_core.diagnostics.dependence import WEIGHTS
 from hero_core.errors import Refused, SettingsError
 from hero_core.intervals import logit_interval
@@ -65,7 +66,7 @@ def sensitivity(
     settings = options.as_used(solved) | {"method": leading, "level": level}
     return SensitivityResult(
         method=leading, systems=rounds.systems, rows=_rows(solved, base, bands, changes),
-        findings=(*rounds.findings, *solved.findings),
+        findings=(*rounds.findings, *solved.findings, *red_rails(solved)),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
 

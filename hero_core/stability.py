@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray, IntArray
-from hero_core.errors import Finding, SettingsError
+from hero_core.errors import Finding, SettingsError, counted
 from hero_core.panel import Panel
 from hero_core.progress import Progress, chunks
 from hero_core.provenance import provenance
@@ -161,7 +161,8 @@ def _few(voters: int) -> list[Finding]:
             code="few_annotators",
             count=voters,
             column="annotator_id",
-            message=f"Only {voters} annotators: leaving some out says little about the stability of a ranking.",
+            message=f"Only {counted(voters, 'annotator')}: leaving some out "
+            "says little about the stability of a ranking.",
         )
     ]
 

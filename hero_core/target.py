@@ -7,6 +7,7 @@ from scipy.special import ndtr
 
 from hero_core.compare import headline, red_findings
 from hero_core.errors import SettingsError
+from hero_core.intervals import AGREE
 from hero_core.results import EstimateResult, Target
 
 
@@ -26,6 +27,11 @@ def against_target(
         raise SettingsError(f"There is no system {system!r}; the systems are {known}.")
     if not np.isfinite(target):
         raise SettingsError(f"target is {target}; it must be a number in units of the estimate.")
+    lowest, highest = min(result.values), max(result.values)
+    if not lowest < target < highest:
+        raise SettingsError(
+            f"target is {target:g}, but the estimates lie between {lowest:g} and {highest:g}; it must lie inside."
+        )
     row = result.get(method, system)
     red = red_findings(result, method)
     state, reason = "too_close", None
@@ -43,13 +49,18 @@ def against_target(
 
 
 def _above(result: EstimateResult, method: str, system: str | None, target: float) -> float | None:
-    """Chance that the rate is above the target: share of the replicates, else by the normal approximation."""
+    """Chance that the rate is above the target: share of the replicates, ties half, else by the normal approximation.
+
+    None where they all agree: that is not certainty.
+    """
     group = 0 if system is None else 1 + result.systems.index(system)
     row = result.get(method, system)
     if method in result.replicates:
         draws = result.replicates[method][group]
         draws = draws[np.isfinite(draws)]
-        return float((draws > target).mean()) if draws.size else None
+        if draws.size == 0 or np.ptp(draws) < AGREE:
+            return None
+        return float((draws > target).mean() + 0.5 * (draws == target).mean())
     if row.estimate is None or not row.std_error:
         return None
     return float(ndtr((row.estimate - target) / row.std_error))

@@ -25,6 +25,9 @@ def print_json(document: documents.Document) -> None:
 
 def print_table(table: pd.DataFrame) -> None:
     """The first rows of a table for a person, and how many more there are."""
+    if table.empty:
+        print("nothing to list")
+        return
     shown = table.head(SHOWN_ROWS)
     with pd.option_context("display.width", 200, "display.max_columns", None, "display.max_rows", None):
         print(shown.map(_cell).to_string(index=False))
@@ -36,6 +39,8 @@ def _cell(value: object) -> str:
     """One cell for a person: four decimals, a dash for nothing, long texts shortened."""
     if value is None or (isinstance(value, float) and value != value):
         return "-"
+    if isinstance(value, (tuple, list)):
+        return _cell(", ".join(map(str, value)) or None)
     told = f"{value:.4f}" if isinstance(value, float) else str(value)
     return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
 

@@ -32,6 +32,7 @@ __all__ = [
     "of_people",
     "of_rounds",
     "rates_do_not_transport",
+    "red_rails",
     "reversed_round",
     "routing",
     "sensitivity_strip",
@@ -59,10 +60,8 @@ def of_estimates(
     found = of_rounds(panel.rounds) + label_switching(panel, fits)
     if anchor is not None:
         found += little_gold(panel.rounds, anchor.file)
-        if fits.history is not None or fits.gold is not None:
-            found += rates_do_not_transport(panel, anchor, fits)
+        found += red_rails(solved)
         if "hero1" in answers:
-            found += weak_identification(panel, anchor, answers["hero1"], fits.rates("hero1"))
             band = next(row for row in rows if row.method == "hero1")
             found += dependence(panel, anchor, solved.recipe, fits, band, strip)
         if fits.history is not None:
@@ -70,3 +69,13 @@ def of_estimates(
         if "hero2" in answers:
             found += covariate_shift(panel, anchor) + many_covariates(panel, solved.recipe)
     return found + method_notes(panel, rows)
+
+
+def red_rails(solved: Solved) -> list[Finding]:
+    """Guard rails that withhold what rests on the rates of the history, by the first such method that was computed."""
+    panel, anchor, fits = solved.panel, solved.panel.anchor, solved.fits
+    method = next((name for name in ("hero1", "hero2", "mle") if name in solved.answers), None)
+    if anchor is None or method is None:
+        return []
+    weak = weak_identification(panel, anchor, solved.answers[method], fits.rates(method))
+    return rates_do_not_transport(panel, anchor, fits) + weak

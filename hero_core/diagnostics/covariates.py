@@ -6,7 +6,7 @@ import numpy as np
 
 from hero_core.annotations import FloatArray, IntArray
 from hero_core.diagnostics.means import holm, mean_test, per_link
-from hero_core.errors import Finding, listed
+from hero_core.errors import Finding, chance, counted, listed
 from hero_core.links import linked_items
 from hero_core.panel import Anchor, Panel
 from hero_core.shares import Recipe
@@ -39,7 +39,7 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
             file=panel.rounds.current.name,
             count=len(moved),
             p_value=p,
-            message=f"The covariates have other means than in the history for {listed(moved)} (p = {p:.2g}). HERO-2 "
+            message=f"The covariates have other means than in the history for {listed(moved)} ({chance(p)}). HERO-2 "
             "assumes equal means and moves its numbers by the difference; HERO-1 leads.",
             remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
             "in both rounds.",
@@ -73,7 +73,7 @@ def many_covariates(panel: Panel, recipe: Recipe) -> list[Finding]:
             code="many_covariates",
             file=panel.rounds.current.name,
             count=count,
-            message=f"{count} covariates for {items} items"
+            message=f"{counted(count, 'covariate')} for {counted(items, 'item')}"
             + (
                 f": HERO-2's regression is shrunk by a ridge of {recipe.ridge:.3g}."
                 if tamed

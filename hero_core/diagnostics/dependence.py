@@ -6,16 +6,16 @@ import numpy as np
 import pandas as pd
 from scipy.special import chdtrc, ndtr
 
-from hero_core.annotations import NO_GOLD, IntArray
+from hero_core.annotations import NO_GOLD, FloatArray, IntArray
 from hero_core.em import EMFit
-from hero_core.errors import Finding
+from hero_core.errors import Finding, chance
 from hero_core.hero import likelihoods, solve_shares
 from hero_core.links import item_keys
 from hero_core.methods import fit_history
 from hero_core.panel import Anchor, Panel
 from hero_core.results import Estimate
 from hero_core.shares import Fits, Recipe
-from hero_core.votes import Votes
+from hero_core.votes import Votes, times
 
 DEPENDENCE_P = 0.05
 FOLDS = 5
@@ -56,7 +56,7 @@ def dependence(
             count=int((anchor.gold >= 0).sum()),
             p_value=p,
             message="Annotators seem to err together, on items that are hard for everyone or by copying: "
-            f"{'; and '.join(signs)} (p = {p:.2g}). Methods that correct votes assume that errors are "
+            f"{'; and '.join(signs)} ({chance(p)}). Methods that correct votes assume that errors are "
             "independent given the truth.",
             remedy="Compare with gold only, which needs this assumption less, and collect more gold where they differ.",
         )
@@ -76,18 +76,37 @@ def against_gold(anchor: Anchor, recipe: Recipe, fits: Fits) -> tuple[float, flo
     for part in range(FOLDS):
         hidden = known[fold == part]
         fit = _without_gold_of(anchor, recipe, fits, hidden)
-        posterior = fit.posterior[:, hidden, 0]
+        confusion, posterior = _without_overfit(anchor, fit, hidden)
         gap += ((anchor.gold[hidden] == np.arange(classes)[:, None]) - posterior).sum(axis=1)
         spread += np.diag(posterior.sum(axis=1)) - posterior @ posterior.T
         votes = np.flatnonzero(np.isin(anchor.file.item, hidden))
         truth = anchor.gold[anchor.file.item[votes]]
-        rate = fit.parameters.confusion[anchor.file.annotator[votes], truth, truth, 0]
+        rate = confusion[anchor.file.annotator[votes], truth, truth]
         excess += float(((anchor.file.label[votes] == truth) - rate).sum())
         variance += float((rate * (1 - rate)).sum())
     inverse = np.linalg.pinv(spread[1:, 1:], hermitian=True)
     of_rates = 1 + len(known) / len(anchor.gold)  # the fitted rates are uncertain too
     accuracy = float(ndtr(excess / np.sqrt(max(variance, 1e-12) * of_rates)))
     return float(chdtrc(classes - 1, float(gap[1:] @ inverse @ gap[1:]))), accuracy
+
+
+def _without_overfit(anchor: Anchor, fit: EMFit, hidden: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Rates (R, K, K) learned without the hidden items, and what they make of these, (K, hidden).
+
+    A cell seen once or never is no certainty: each row gets K votes of all annotators together, without which the
+    posteriors are too sure and the tests fire on clean data with three or more classes.
+    """
+    votes, learned = anchor.history, fit.posterior[:, :, 0].copy()
+    width, classes = votes.n_annotators, votes.n_classes
+    learned[:, hidden] = 0
+    seen = times(votes.transposed, np.ascontiguousarray(learned.T)).reshape(width, classes, classes).swapaxes(1, 2)
+    pool = seen.sum(axis=0) + 1 / classes
+    pool /= pool.sum(axis=1, keepdims=True)
+    confusion = (seen + classes * pool) / (seen.sum(axis=2, keepdims=True) + classes)
+    group = np.zeros(votes.n_items, dtype=int) if anchor.group is None else anchor.group
+    prior = fit.parameters.prior[:, group[hidden], 0]
+    joint = prior * likelihoods(votes.rows(hidden), confusion[..., None])[:, :, 0]
+    return confusion, joint / joint.sum(axis=0)
 
 
 def _without_gold_of(anchor: Anchor, recipe: Recipe, fits: Fits, hidden: IntArray) -> EMFit:

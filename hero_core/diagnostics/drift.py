@@ -11,7 +11,7 @@ from scipy.special import chdtrc
 from hero_core.annotations import NO_GOLD, FloatArray, IntArray
 from hero_core.diagnostics.means import holm
 from hero_core.em import EMFit, Model, run_em
-from hero_core.errors import Finding, listed
+from hero_core.errors import Finding, chance, counted, listed
 from hero_core.methods import Stopping
 from hero_core.panel import Anchor, Panel
 from hero_core.parameters import Parameters
@@ -129,8 +129,8 @@ def annotator_drift(rounds: Rounds, found: dict[int, Drift]) -> list[Finding]:
             count=len(names),
             annotators=names,
             p_value=moved[0][0],
-            message=f"{len(names)} of {len(found)} annotators judge this round differently than the history: "
-            f"{listed(names)}. {names[0]}: {_in_words(first, rounds.classes)} (p = {moved[0][0]:.2g}). "
+            message=f"{len(names)} of {counted(len(found), 'annotator')} judged this round differently than the "
+            f"history: {listed(names)}. {names[0]}: {_in_words(first, rounds.classes)} ({chance(moved[0][0])}). "
             "A change of everybody at once would not be seen.",
             remedy="Get gold for items that they judge now; until then read the numbers without their votes beside.",
         )

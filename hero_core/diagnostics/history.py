@@ -7,7 +7,7 @@ from scipy.special import bdtr
 
 from hero_core.annotations import Annotations
 from hero_core.diagnostics.means import mean_test
-from hero_core.errors import Finding, listed
+from hero_core.errors import Finding, chance, counted, listed
 from hero_core.methods import vote_shares
 from hero_core.rounds import Rounds
 
@@ -38,7 +38,7 @@ def reversed_round(history: Annotations) -> list[Finding]:
                     column="label",
                     count=int(votes.size),
                     annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
-                    message=f"Round {name} of {history.name}: every annotator disagrees with gold more often than not "
+                    message=f"{_where(history, name)}: every annotator disagrees with gold more often than not "
                     f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; "
                     "nothing was flipped.",
                     remedy=_swap(history, name),
@@ -46,6 +46,10 @@ def reversed_round(history: Annotations) -> list[Finding]:
                 )
             )
     return found
+
+
+def _where(history: Annotations, name: str) -> str:
+    return f"Round {name} of {history.name}" if history.rounds else history.name
 
 
 def _can_swap(history: Annotations) -> bool:
@@ -59,7 +63,8 @@ def _swap(history: Annotations, name: str) -> str:
             f"If it is reversed, swap the labels of round {name}: on the Data page, or with "
             f"--flip-rounds {history.name}:{name}."
         )
-    return f"If it is reversed, swap the labels of round {name} in the file (1 for 0, 0 for 1) and read it again."
+    place = f", round {name}," if history.rounds else ""
+    return f"If it is reversed, swap the labels in the file{place} and read it again."
 
 
 def little_gold(rounds: Rounds, history: Annotations) -> list[Finding]:
@@ -79,7 +84,7 @@ def little_gold(rounds: Rounds, history: Annotations) -> list[Finding]:
             column="gold_label",
             count=few.size,
             annotators=names,
-            message=f"{few.size} annotators of this round have fewer than {LITTLE_GOLD} votes on gold items "
+            message=f"{counted(few.size, 'annotator')} of this round with fewer than {LITTLE_GOLD} votes on gold items "
             f"({listed(names)}): their rates rest mostly on agreement with the others.",
             remedy="Gold for items that they have judged would help most.",
         )
@@ -103,7 +108,7 @@ def gold_not_random(history: Annotations) -> list[Finding]:
             count=int(history.has_gold.sum()),
             p_value=p,
             message=f"Items with gold got other votes than the rest of {history.name}: on average {means[0]:.1f}% "
-            f"against {means[1]:.1f}% of the full score (p = {p:.2g}). Gold that was picked, for instance for being "
+            f"against {means[1]:.1f}% of the full score ({chance(p)}). Gold that was picked, for instance for being "
             "positive, biases the rates of the annotators by up to 5 points.",
             remedy="Say how the items for the expert were chosen; draw the next ones at random.",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import fdtrc
+from scipy.special import binom, fdtrc
 
 from hero_core.annotations import FloatArray, IntArray
 
@@ -17,15 +17,22 @@ def per_link(columns: FloatArray, link: IntArray) -> FloatArray:
 
 
 def mean_test(columns: FloatArray, past: FloatArray) -> float:
-    """p-value of equal mean vectors: Hotelling's test with separate covariances, F with the fewer items' freedom."""
+    """p-value of equal mean vectors: Hotelling's test with separate covariances, F with the fewer items' freedom.
+
+    Columns without variation on either side say nothing where they are equal, and much where they are not.
+    """
     few = min(len(columns), len(past))
     if few < 2:
         return 1.0
+    fixed = (np.ptp(columns, axis=0) == 0) & (np.ptp(past, axis=0) == 0)
+    if (columns[0] != past[0])[fixed].any():
+        return min(1.0, float(2 / binom(len(columns) + len(past), few)))  # two values, split exactly as the files are
+    if fixed.all():
+        return 1.0
+    columns, past = columns[:, ~fixed], past[:, ~fixed]
     gap = columns.mean(axis=0) - past.mean(axis=0)
     spread = np.atleast_2d(np.cov(columns.T)) / len(columns) + np.atleast_2d(np.cov(past.T)) / len(past)
     scale = np.sqrt(np.diag(spread))
-    if not scale.all():
-        return 1.0
     inverse = np.linalg.pinv(spread / np.outer(scale, scale), rcond=1e-9, hermitian=True)
     rank = int(np.linalg.matrix_rank(inverse))
     if few <= rank:

@@ -11,7 +11,7 @@ from scipy.special import ndtr, ndtri
 from hero_core.annotations import BoolArray, FloatArray, IntArray
 from hero_core.diagnostics.means import holm
 from hero_core.em import EMFit
-from hero_core.errors import Finding, listed
+from hero_core.errors import Finding, counted, listed
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
 from hero_core.rounds import Rounds
 from hero_core.votes import Votes
@@ -85,7 +85,9 @@ def constant_annotators(record: _Record, rounds: Rounds) -> tuple[BoolArray, lis
     names = tuple(record.names[j] for j in np.flatnonzero(hit))
     if not names:
         return hit, []
-    message = f"{len(names)} annotators gave every item the same label: {listed(names)}. Their votes say nothing."
+    message = (
+        f"{counted(len(names), 'annotator')} gave every item the same label: {listed(names)}. Their votes say nothing."
+    )
     return hit, [_finding(rounds, "constant_annotator", names, message, "Ask how they worked; leave their votes out.")]
 
 
@@ -98,8 +100,9 @@ def unlike_others(record: _Record, rounds: Rounds, constant: BoolArray) -> list[
     names = tuple(record.names[j] for j in worse)
     if names:
         message = (
-            f"{len(names)} annotators vote against gold and the other annotators: {listed(names)}. They may have the "
-            "meaning of labels reversed, or mean harm; HERO and PEC turn such votes around, the simple vote does not."
+            f"{counted(len(names), 'annotator')} voted against gold and the other annotators: {listed(names)}. They "
+            "may have the meaning of labels reversed, or mean harm; HERO and PEC turn such votes around, the simple "
+            "vote does not."
         )
         found.append(_finding(rounds, "reversed_annotator", names, message, "Ask whether they swapped the labels."))
     top = kappa + float(ndtri(0.975)) * error
@@ -107,7 +110,7 @@ def unlike_others(record: _Record, rounds: Rounds, constant: BoolArray) -> list[
     names = tuple(record.names[j] for j in at_chance if j not in worse)
     if names:
         message = (
-            f"{len(names)} annotators agree with gold and the other annotators no more than chance would: "
+            f"{counted(len(names), 'annotator')} agreed with gold and the other annotators no more than chance would: "
             f"{listed(names)}. Their votes add cost and noise, not information."
         )
         found.append(_finding(rounds, "random_annotator", names, message, "Train or replace them."))
@@ -156,8 +159,8 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     said = [f"{record.names[a]} and {record.names[b]}" for a, b in copies]
     names = tuple(record.names[j] for j in sorted({j for pair in copies for j in pair}))
     message = (
-        f"{len(copies)} pairs of annotators gave the same labels to nearly all of their shared items, right or wrong: "
-        f"{listed(said)}. Copied votes count double without adding information."
+        f"{counted(len(copies), 'pair')} of annotators gave the same labels to nearly all of their shared items, right "
+        f"or wrong: {listed(said)}. Copied votes count double without adding information."
     )
     return [_finding(rounds, "copied_annotator", names, message, "Keep one of each pair, and ask how they worked.")]
 

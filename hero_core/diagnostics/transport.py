@@ -27,8 +27,7 @@ def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion:
     shares = answer.shares[0, :, :1]
     used = anchor.has_known_vote > 0
     score = scores(likelihoods(anchor.known, confusion)[:, used], shares)[:, :, 0]
-    spread = score - (shares * score).sum(axis=0)
-    error = 1 / np.sqrt(max(float((spread**2).sum() / len(score)), 1e-12))
+    error = model_error(score, panel.rounds.values)
     ideal = 0.5 / np.sqrt(max(used.sum(), 1))
     if error <= WEAK_SE or error <= WEAK_RATIO * ideal:
         return []
@@ -43,6 +42,18 @@ def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion:
             remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.",
         )
     ]
+
+
+def model_error(score: FloatArray, values: FloatArray) -> float:
+    """Standard error of the estimate by the model, rates taken as known, in parts of the range of `values` (K,).
+
+    From the information that the scores (K, n) hold about the shares; 1/sqrt(sum psi^2) for two classes.
+    """
+    width = float(np.ptp(values))
+    against = score[1:] - score[0]
+    steps = (values[1:] - values[0]) / (width if width > 0 else 1.0)
+    information = against @ against.T + 1e-9 * np.eye(len(steps))
+    return float(np.sqrt(steps @ np.linalg.solve(information, steps)))
 
 
 def rates_do_not_transport(panel: Panel, anchor: Anchor, fits: Fits) -> list[Finding]:
