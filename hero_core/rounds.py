@@ -256,7 +256,7 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
         seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
         return (
             f"{history.name} has gold items as follows: {seen}. Without gold of class {' and '.join(missing)}, "
-            "nothing anchors the annotators' rates there. Add such gold labels, or use a method that needs no history."
+            "nothing anchors the annotators' rates there. Add gold labels of each class, or use a method that needs no history."
         )
     votes = np.bincount(current.annotator, minlength=len(known)) > 0
     if not (known & votes).any():
