@@ -228,7 +228,7 @@ def _unknown(history: Annotations | None, current: Annotations, known: BoolArray
             annotators=tuple(names),
             message=f"{len(names)} of {counted(int((votes > 0).sum()), 'annotator')} of {current.name} "
             f"{'has' if len(names) == 1 else 'have'} no history: {listed(names)}. "
-            f"Of {counted(current.n_votes, 'vote')}, {cast} {'is' if cast == 1 else 'are'} theirs and "
+            f"{cast} of {counted(current.n_votes, 'vote')} {'is' if cast == 1 else 'are'} theirs and "
             + (
                 "used in gold-only and HERO, with habits learned from this round, tied to those of the others."
                 if pool
@@ -256,7 +256,8 @@ def _refusal(history: Annotations | None, current: Annotations, known: BoolArray
         seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
         return (
             f"{history.name} has gold items as follows: {seen}. Without gold of class {' and '.join(missing)}, "
-            "nothing anchors the annotators' rates there. Add gold labels of each class, or use a method that needs no history."
+            "nothing anchors the annotators' rates there. Add gold labels of each class, or use a method that needs no "
+            "history."
         )
     votes = np.bincount(current.annotator, minlength=len(known)) > 0
     if not (known & votes).any():
