@@ -7,9 +7,8 @@ from collections.abc import Iterable
 import streamlit as st
 
 from hero_core.errors import Finding
-from hero_core.telling.rails import gravest_first
+from hero_core.telling.rails import CODES, gravest_first, title_of
 from hero_core.words import text
-from hero_core.words.rails import TEXTS
 from ui.explain import escape
 
 ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
@@ -30,7 +29,7 @@ def show_findings(findings: Iterable[Finding], *, shown: int = SHOWN) -> None:
 def show_finding(found: Finding) -> None:
     """One finding: message, people it is about, remedy."""
     box = {"error": st.error, "warning": st.warning, "info": st.info}[found.severity]
-    title = text(f"rail.{found.code}") if f"rail.{found.code}" in TEXTS else ""
+    title = title_of(found, escape) if found.code in CODES else ""
     parts = [f"**{title[:1].upper()}{title[1:]}.** {escape(found.message)}" if title else escape(found.message)]
     if found.remedy:
         parts.append(text("findings.remedy", remedy=escape(found.remedy)))

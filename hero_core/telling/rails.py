@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hero_core.errors import SEVERITIES, Finding
 from hero_core.telling.quoting import Quote
 from hero_core.words import text
+from hero_core.words.rails import TEXTS
 
 CHECKS: dict[str, tuple[str, ...]] = {
     "standard": ("rates_do_not_transport", "annotator_drift", "reversed_round", "unknown_annotators"),
@@ -59,8 +60,11 @@ def titles_of(findings: Iterable[Finding], quote: Quote) -> str:
 
 
 def title_of(found: Finding, quote: Quote) -> str:
-    """A guard rail's finding in a few words."""
-    return text(f"rail.{found.code}") if found.code in CODES else quote(found.code.replace("_", " "))
+    """A guard rail's finding in a few words; a mere note may have words of its own."""
+    if found.code not in CODES:
+        return quote(found.code.replace("_", " "))
+    own = f"rail.{found.code}.{found.severity}"
+    return text(own if own in TEXTS else f"rail.{found.code}")
 
 
 def gravest_first(findings: Iterable[Finding]) -> list[Finding]:

@@ -32,6 +32,7 @@ TEXTS: dict[str, str] = {
     "rail.rates_do_not_transport": "habits do not carry over",
     "rail.covariate_shift": "item features moved",
     "rail.output_level_covariate": "a feature describes the answer",
+    "rail.output_level_covariate.info": "features taken to describe the prompt",
     "rail.many_covariates": "many item features",
     "rail.gold_not_random": "gold was picked",
     "rail.routing": "annotators tied to versions",

@@ -36,7 +36,7 @@ def sampled():
 
 def test_every_finding_of_a_guard_rail_has_words():
     """A title for each code, and a tile that it belongs to."""
-    assert {f"rail.{code}" for code in rails.CODES} == {key for key in TEXTS if key.startswith("rail.")}
+    assert {f"rail.{code}" for code in rails.CODES} <= TEXTS.keys()
     assert {f"whatif.{change}" for change in CHANGES} <= TEXTS.keys()
 
 
