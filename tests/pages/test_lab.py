@@ -95,6 +95,9 @@ def test_stress_is_shown_for_every_share_of_adversaries():
     assert not app.exception and len(app.get("plotly_chart")) == 2
     assert shown.loc[(0.3, "PEC"), "score_mse"] == pytest.approx(found.get("pec").score_mse)
     assert shown.loc[(0.3, "PEC"), "tau"] == pytest.approx(found.get("pec").tau)
+    for position, value in ((0, 100 * found.get("pec").score_mse ** 0.5), (1, found.get("pec").tau)):
+        curve = next(trace for trace in unpacked(figure_of(app, position))["data"] if trace["name"] == "PEC")
+        assert curve["x"] == [0.0, 0.1, 0.2, 0.3, 0.4] and curve["y"][3] == pytest.approx(value)
     assert len(shown) == 15
 
 
