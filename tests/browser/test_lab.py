@@ -22,8 +22,8 @@ def few_rounds(visitor) -> None:
 def test_a_run_is_drawn_without_fault(visit, mode):
     """HERO's table, and the choices of an own design."""
     visitor = visit(mode)
-    visitor.open()
-    go_to(visitor, place("lab"))
+    visitor.open(place("lab").path)
+    visitor.settle()
     few_rounds(visitor)
     visitor.button(text("lab.run")).click()
     expect(visitor.page.get_by_role("heading", name=text("lab.numbers"))).to_be_visible(timeout=3 * PATIENCE)
