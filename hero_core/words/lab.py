@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     "lab.waiting": "The numbers appear when all rounds are done.",
     "lab.stopped": "Stopped. The numbers need all rounds.",
     "lab.bias": "Bias and spread",
-    "lab.bias.axis": "Estimate minus truth (points), with one SD to each side",
+    "lab.bias.axis": "Bias ± one SD (points)",
     "lab.bias.here": "here",
     "lab.bias.paper": "paper",
     "lab.bias.row": "{method}: {bias} points of bias, SD {sd}",
