@@ -24,7 +24,7 @@ def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes,
         return recoded(data, encoding, file), encoding, ()
     for mark, name in MARKS:
         if data.startswith(mark):
-            return recoded(data[len(mark) :], name, file), name, ()
+            return _unmarked(recoded(data[len(mark) :], name, file)), name, ()
     odd = first_odd_byte(data)
     if odd is None:
         return data, "utf-8", ()
@@ -37,6 +37,13 @@ def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes,
         note = finding("encoding_fallback", file, lines=(line,), line=line, encoding=spoken)
         return text.encode("utf-8"), name, (note,)
     raise refused(data, "UTF-8, GB18030 or Windows-1252", odd, file)
+
+
+def _unmarked(text: bytes) -> bytes:
+    """UTF-8 text without further byte order marks at its start: some tools put one before another."""
+    while text.startswith(codecs.BOM_UTF8):
+        text = text.removeprefix(codecs.BOM_UTF8)
+    return text
 
 
 def recoded(data: bytes, encoding: str, file: str) -> bytes:

@@ -452,3 +452,11 @@ def test_history_and_current_of_the_builder_are_what_they_say():
     assert history.counts["gold_items"] == 10
     assert [right[history.annotator == code].mean() for code in range(2)] == [0.8, 0.8]
     assert len(label_of(EXPECTED)) == 16
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
+def test_several_byte_order_marks_are_none_of_the_header(encoding):
+    """Some tools put one mark before another."""
+    table = "\ufeff\ufeffitem_id,annotator_id,label\ni1,a,1\ni1,b,0\n"
+
+    assert read(table.encode(encoding), name="votes.csv").n_votes == 2
