@@ -11,6 +11,7 @@ import pandas as pd
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, HeroError
+from hero_core.provenance import VERSION
 from hero_core.published import figures_for
 from hero_core.results import (
     AgreementResult,
@@ -230,7 +231,8 @@ def convert_document(file: str, output: str, rows: int, columns: list[str], find
 def trials_document(result: TrialsResult) -> Document:
     """hero.simulate/1 of a trial: a row per method, and what the paper reports for the same design."""
     said = {name: plain(figures) for name, figures in figures_for(result).items()}
-    return {**document("simulate", result), "published": said, "findings": []}
+    versions = {"hero_core": VERSION, "numpy": np.__version__}
+    return {**document("simulate", result), "versions": versions, "published": said, "findings": []}
 
 
 def written_document(design: str, seed: int, overrides: dict[str, object], rounds: Any, files: list[str]) -> Document:

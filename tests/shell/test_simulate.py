@@ -21,7 +21,7 @@ def test_the_document_holds_the_engines_numbers():
     assert [row["bias"] for row in said.document["rows"]] == [row.bias for row in found.rows]
     assert [row["rmse"] for row in said.document["rows"]] == [row.rmse for row in found.rows]
     assert said.document["overrides"] == {"n_history": 120, "n_current": 60, "gold_share": 0.5, "k": 50.0}
-    assert {"repetitions", "seed", "pools", "resamples", "level", "truth", "published"} <= {*said.document}
+    assert {"repetitions", "seed", "pools", "resamples", "level", "truth", "published", "versions"} <= {*said.document}
 
 
 def test_heros_table_stands_beside_the_papers():
