@@ -145,7 +145,8 @@ def _upload(role: str, facts: object, held: Mapping[str, bytes]) -> Upload:
     layout, threshold = facts.get("layout"), facts.get("threshold")
     simulated = _one_of("simulated", facts.get("simulated"), (True, False))
     return Upload(
-        role=role, name=_text("name", facts.get("name")), data=data, sha256=hashlib.sha256(data).hexdigest(), simulated=simulated,
+        role=role, name=_text("name", facts.get("name")), data=data, sha256=hashlib.sha256(data).hexdigest(),
+        simulated=simulated,
         sample=simulated and data == (SAMPLE / f"{role}.csv").read_bytes(),
         truth=_truth(facts.get("truth")) if simulated else (),
         labels=tuple((_text("labels", value), None if meant is None else _text("labels", meant))
