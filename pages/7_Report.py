@@ -31,4 +31,4 @@ with downloads:
     st.header(text("report.downloads"))
     reporting.show_downloads(data, running, settings, wishes)
     reporting.show_workspace()
-reporting.show_lines(result, decision)
+reporting.show_lines(result, decision, wishes)

@@ -34,7 +34,10 @@ def choose(result: EstimateResult, settings: Settings) -> Wishes:
         text("report.name"), placeholder=text("report.title"), max_chars=200, **state.remembered("report_title", "")
     )
     annotators = st.checkbox(text("report.with.annotators"), **state.remembered("report_annotators", True))
-    items = st.checkbox(text("report.with.items", most=MOST_ITEMS), **state.remembered("report_items", False))
+    items = st.checkbox(
+        text("report.with.items"), help=text("report.with.items.help", most=MOST_ITEMS),
+        **state.remembered("report_items", False),
+    )  # fmt: skip
     return Wishes(
         title=title, annotators=annotators, items=items, method=cached.headline_of(result, settings),
         margin=settings.margin, high_is_good=settings.high_is_good,
@@ -78,17 +81,17 @@ def json_of(result: EstimateResult) -> bytes:
     return (json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
-def show_lines(result: EstimateResult, decision: Decision | None) -> None:
+def show_lines(result: EstimateResult, decision: Decision | None, wishes: Wishes) -> None:
     """The same numbers from Python and the shell."""
     recipe = Recipe.of(result, decision)
-    shell = shell_line(recipe)
+    shell = shell_line(recipe, wishes.words)
     st.header(text("report.again.header"))
     st.markdown(text("report.again.lead"))
-    st.code(python_lines(recipe), language="python")
+    st.code(python_lines(recipe), language="python", wrap_lines=True)
     if shell is None:
         st.markdown(text("report.again.no_shell"))
     else:
-        st.code(shell, language="bash")
+        st.code(shell, language="bash", wrap_lines=True)
 
 
 def show_workspace() -> None:

@@ -11,6 +11,7 @@ from plotly.offline import get_plotlyjs
 from hero_core.provenance import VERSION
 from hero_core.report import answers, evidence, origin
 from hero_core.report.parts import Section
+from hero_core.report.recipe import wished
 from hero_core.report.template import render
 from hero_core.results import (
     AnnotatorResult,
@@ -54,7 +55,8 @@ def report(
     """
     verdict = decision or answers.decision_of(result, margin, high_is_good)
     extras = Extras(annotators=annotators, items=items, stability=stability, plan=plan)
-    sections = list(_sections(result, verdict, extras))
+    wishes = wished(title, annotators is not None, items is not None)
+    sections = [*_sections(result, verdict, extras), origin.again_section(result, verdict, wishes)]
     plotly = get_plotlyjs() if any(section.figure for section in sections) else ""
     return render(plotly=plotly, title=(title or "").strip() or text("report.title"), lead=_lead(result),
                   sections=sections, version=VERSION)  # fmt: skip
@@ -115,7 +117,6 @@ def _sections(result: EstimateResult, decision: Decision | None, extras: Extras)
         yield evidence.pairs_section(result, decision)
     yield from _extra_sections(result, extras)
     yield origin.provenance_section(result)
-    yield origin.again_section(result, decision)
 
 
 def _extra_sections(result: EstimateResult, extras: Extras) -> Iterator[Section]:

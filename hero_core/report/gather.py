@@ -13,6 +13,7 @@ from hero_core.items import item_table
 from hero_core.planning import plan
 from hero_core.report.answers import decision_of
 from hero_core.report.document import report
+from hero_core.report.recipe import wished
 from hero_core.results import AnnotatorResult, Decision, EstimateResult, PlanResult, TableResult
 from hero_core.telling.plans import open_pair, planned_difference
 
@@ -29,6 +30,11 @@ class Wishes:
     method: str | None = None
     margin: float = 0.02
     high_is_good: bool = True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Title and parts as options of the shell."""
+        return wished(self.title, self.annotators, self.items)
 
 
 def full_report(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -71,14 +71,14 @@ def _inner(value: object) -> str:
     return str(value)
 
 
-def again_section(result: EstimateResult, decision: Decision | None) -> Section:
+def again_section(result: EstimateResult, decision: Decision | None, wishes: Iterable[str]) -> Section:
     """The lines to copy."""
     recipe = Recipe.of(result, decision)
     said = [text("report.again.lead")]
     if any(file.reading["form"] == "frame" for file in recipe.files):
         said.append(text("report.again.frame"))
     codes = [Code(title=text("report.again.python"), lines=python_lines(recipe))]
-    line = shell_line(recipe)
+    line = shell_line(recipe, wishes)
     if line is None:
         said.append(text("report.again.no_shell"))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,13 +133,13 @@ def _call(function: str, *arguments: str, **options: object) -> str:
     return line if len(line) <= 100 else "\n    ".join([f"{function}(", *(f"{part}," for part in parts)]) + "\n)"
 
 
-def shell_line(recipe: Recipe, command: str = "report", output: str | None = "report.html") -> str | None:
-    """The command that makes the report again; None where the shell has no word for a choice."""
+def shell_line(recipe: Recipe, wishes: Iterable[str] = ()) -> str | None:
+    """The command that makes a report with the options `wishes`; None where the shell has no word for a choice."""
     if len({file.reading["repeats"] for file in recipe.files}) > 1 or any(
         "," in name for name in recipe.model.get("covariates", ()) if recipe.model.get("covariates") != "none"
     ):
         return None
-    words = ["hero", command]
+    words = ["hero", "report"]
     for file in recipe.files:
         words += [f"--{file.role}", _path(file.path)]
     for file in recipe.files:
@@ -151,8 +151,13 @@ def shell_line(recipe: Recipe, command: str = "report", output: str | None = "re
     if recipe.verdict:
         words += ["--method", str(recipe.verdict["method"]), "--margin", _joined(recipe.verdict["margin"])]
         words += [] if recipe.verdict["high_is_good"] else ["--low-is-good"]
-    words += [] if output is None else ["-o", output]
-    return _in_lines(words)
+    return _in_lines([*words, *wishes, "-o", "report.html"])
+
+
+def wished(title: str | None, annotators: bool, items: bool) -> tuple[str, ...]:
+    """What a report shall hold, as options of the shell."""
+    named = (f"--title={title.strip()}",) if title and title.strip() else ()
+    return (*named, *(() if annotators else ("--no-annotators",)), *(("--items",) if items else ()))
 
 
 def _in_lines(words: list[str]) -> str:

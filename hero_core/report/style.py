@@ -42,7 +42,7 @@ footer { margin-top: 2.5rem; padding-bottom: 2.5rem; }
   header { padding-top: 0; }
   nav { display: none; }
   h2, h3, caption, section > p { break-after: avoid; }
-  .card, figure, tr { break-inside: avoid; }
+  .card, figure, tr, section > p { break-inside: avoid; }
   .card, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   thead { display: table-header-group; }
   .wide { overflow: visible; }

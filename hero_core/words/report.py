@@ -106,7 +106,8 @@ TEXTS: dict[str, str] = {
     "report.name": "Title of the report",
     "report.what": "What it contains",
     "report.with.annotators": "The annotators by name",
-    "report.with.items": "Items with the most doubt (at most {most}, ids and numbers only)",
+    "report.with.items": "The items with the most doubt",
+    "report.with.items.help": "At most {most}, with ids and numbers only.",
     "report.waiting": "The report is ready when the plausible ranges are final.",
     "report.first_look": "The work was stopped, so the report holds the first look: its ranges come from a formula, "
     "and it says so.",

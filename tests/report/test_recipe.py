@@ -109,7 +109,7 @@ def made(case, folder: Path):
     current = hero_core.read(now[0], **now[1])
     sampling = {name: model.pop(name) for name in ("seed", "level") if name in model}
     result = hero_core.estimate(history, current, resamples=40, **sampling, **model)
-    wishes = Wishes(annotators=False, margin=0.01, high_is_good=False)
+    wishes = Wishes(annotators=False, items=True, title="Runde '3' & <mehr>", margin=0.01, high_is_good=False)
     model = {name: value for name, value in model.items() if name not in ("methods", "text")}
     return history, current, result, wishes, model
 
@@ -136,15 +136,15 @@ def test_the_python_lines_give_the_table_again(case, tmp_path):
 
 @CASES
 def test_the_shell_line_makes_the_report_again(case, tmp_path):
-    """Run by a shell, it writes the same file, but for the choice of what is in it."""
+    """Run by a shell, it writes the same file, title and parts included."""
     history, current, result, wishes, model = made(case, tmp_path)
     page, decision = full_report(history, current, result, wishes, model)
-    line = shell_line(Recipe.of(result, decision))
+    line = shell_line(Recipe.of(result, decision), wishes.words)
     assert line is not None
     hero = f'hero() {{ {shlex.quote(sys.executable)} -m hero_core "$@"; }}\n'
 
     answer = subprocess.run(
-        ["sh", "-c", f"{hero}{line} --no-annotators"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        ["sh", "-c", f"{hero}{line}"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, timeout=120,
     )  # fmt: skip
 
