@@ -60,7 +60,7 @@ def of_estimates(
     found = of_rounds(panel.rounds) + label_switching(panel, fits)
     if anchor is not None:
         found += little_gold(panel.rounds, anchor.file)
-        found += red_rails(solved)
+        found += red_rails(solved, rows)
         if "hero1" in answers:
             band = next(row for row in rows if row.method == "hero1")
             found += dependence(panel, anchor, solved.recipe, fits, band, strip)
@@ -71,11 +71,15 @@ def of_estimates(
     return found + method_notes(panel, rows)
 
 
-def red_rails(solved: Solved) -> list[Finding]:
-    """Guard rails that withhold what rests on the rates of the history, by the first such method that was computed."""
+def red_rails(solved: Solved, rows: tuple[Estimate, ...] = ()) -> list[Finding]:
+    """Guard rails that withhold what rests on the rates of the history, by the first such method that was computed.
+
+    `rows` are its estimates, where there are some, for their standard errors.
+    """
     panel, anchor, fits = solved.panel, solved.panel.anchor, solved.fits
     method = next((name for name in ("hero1", "hero2", "mle") if name in solved.answers), None)
     if anchor is None or method is None:
         return []
-    weak = weak_identification(panel, anchor, solved.answers[method], fits.rates(method))
+    whole = next((row.std_error for row in rows if row.method == method and row.system is None), None)
+    weak = weak_identification(panel, anchor, solved.answers[method], fits.rates(method), whole)
     return rates_do_not_transport(panel, anchor, fits) + weak

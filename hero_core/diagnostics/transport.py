@@ -15,19 +15,28 @@ from hero_core.votes import times
 
 WEAK_SE = 0.1
 WEAK_RATIO = 3.0
+POSSIBLE_SE = 0.5  # no share has a larger one: the formula has failed
 IMPOSSIBLE_P = 0.01
 SWITCHED = 0.1
 UNLABELLED_WORTH = 0.5
 
 
-def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion: FloatArray) -> list[Finding]:
-    """Annotators so close to chance that the share of classes is hardly identified: SE = 1/sqrt(sum psi^2)."""
+def weak_identification(
+    panel: Panel, anchor: Anchor, answer: Answer, confusion: FloatArray, whole: float | None = None
+) -> list[Finding]:
+    """Annotators so close to chance that the share of classes is hardly identified: SE above .1.
+
+    SE is 1/sqrt(sum psi^2) with the rates taken as known, or the `whole` standard error of the estimate where that is
+    larger: near chance the fitted rates look better than they are. Few items alone do not count as weak.
+    """
     if not answer.identified[0, 0]:
         return []
     shares = answer.shares[0, :, :1]
     used = anchor.has_known_vote > 0
     score = scores(likelihoods(anchor.known, confusion)[:, used], shares)[:, :, 0]
-    error = model_error(score, panel.rounds.values)
+    width = float(np.ptp(panel.rounds.values)) or 1.0
+    full = 0.0 if whole is None or whole / width > POSSIBLE_SE else whole / width
+    error = max(model_error(score, panel.rounds.values), full)
     ideal = 0.5 / np.sqrt(max(used.sum(), 1))
     if error <= WEAK_SE or error <= WEAK_RATIO * ideal:
         return []
@@ -37,7 +46,7 @@ def weak_identification(panel: Panel, anchor: Anchor, answer: Answer, confusion:
             code="weak_identification",
             file=panel.rounds.current.name,
             count=int(used.sum()),
-            message=f"The annotators of this round are so close to chance that the estimate has a model error of "
+            message=f"The annotators of this round are so close to chance that the estimate has a standard error of "
             f"{error:.2f}: gold-only and HERO numbers should not be used.",
             remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.",
         )
