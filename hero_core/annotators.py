@@ -77,7 +77,7 @@ def annotator_table(
         rows=annotator_rows(rounds, rates, level=level, replicates=draws, drifts=moved),
         level=level,
         source=FROM_GOLD if gold is not None else FROM_CURRENT,
-        findings=(*rounds.findings, *of_rounds(rounds), *annotator_drift(rounds, moved)),
+        findings=(*rounds.findings, *of_rounds(rounds, rates.confusion), *annotator_drift(rounds, moved)),
         provenance=provenance(past, rounds.current, history, settings),
     )
 

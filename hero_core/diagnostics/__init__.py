@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hero_core.annotations import FloatArray
 from hero_core.diagnostics.covariates import column_tests, covariate_shift, many_covariates
 from hero_core.diagnostics.dependence import dependence, sensitivity_strip
 from hero_core.diagnostics.drift import annotator_drift, drifts
@@ -40,15 +41,15 @@ __all__ = [
 ]
 
 
-def of_rounds(rounds: Rounds) -> list[Finding]:
-    """Guard rails that need no fit: the votes and the gold themselves."""
+def of_rounds(rounds: Rounds, confusion: FloatArray | None = None) -> list[Finding]:
+    """Guard rails about the votes and the gold themselves; `confusion` (R, K, K) are the fitted rates, if any."""
     found: list[Finding] = []
     if rounds.history is not None:
         found += reversed_round(rounds.history)
         found += gold_not_random(rounds.history)
         found += routing(rounds.history, "history")
     found += routing(rounds.current, "current")
-    found += of_people(rounds)
+    found += of_people(rounds, confusion)
     return found + high_consensus(rounds.current)
 
 
@@ -57,7 +58,9 @@ def of_estimates(
 ) -> list[Finding]:
     """All guard rails that concern a run of `estimate`."""
     panel, answers, fits, anchor = solved.panel, solved.answers, solved.fits, solved.panel.anchor
-    found = of_rounds(panel.rounds) + label_switching(panel, fits)
+    fit = fits.history or fits.ds
+    rates = None if fit is None else fit.parameters.confusion[..., 0]
+    found = of_rounds(panel.rounds, rates) + label_switching(panel, fits)
     if anchor is not None:
         found += little_gold(panel.rounds, anchor.file)
         found += red_rails(solved, rows)

@@ -44,11 +44,14 @@ class _Record:
     classes: int
 
 
-def of_people(rounds: Rounds) -> list[Finding]:
-    """All guard rails about single annotators, over the votes of both rounds."""
+def of_people(rounds: Rounds, confusion: FloatArray | None = None) -> list[Finding]:
+    """All guard rails about single annotators, over the votes of both rounds.
+
+    `confusion` (R, K, K) are their rates where a fit has them: who is better than chance by these is not called random.
+    """
     record = _record(rounds)
     constant, found = constant_annotators(record, rounds)
-    found += unlike_others(record, rounds, constant)
+    found += unlike_others(record, rounds, constant, confusion)
     return found + copied_annotators(record, rounds, constant)
 
 
@@ -91,8 +94,13 @@ def constant_annotators(record: _Record, rounds: Rounds) -> tuple[BoolArray, lis
     return hit, [_finding(rounds, "constant_annotator", names, message, "Ask how they worked; leave their votes out.")]
 
 
-def unlike_others(record: _Record, rounds: Rounds, constant: BoolArray) -> list[Finding]:
-    """Annotators who disagree with gold (else with the majority of the others) beyond chance, or are at chance."""
+def unlike_others(
+    record: _Record, rounds: Rounds, constant: BoolArray, confusion: FloatArray | None = None
+) -> list[Finding]:
+    """Annotators who disagree with gold (else with the majority of the others) beyond chance, or are at chance.
+
+    Where many others are poor their majority is a poor reference, so the fitted rates must say the same.
+    """
     kappa, error, shared = _agreement(record)
     found = []
     reversed_ = np.flatnonzero((shared >= REVERSED_VOTES) & ~constant)
@@ -106,11 +114,14 @@ def unlike_others(record: _Record, rounds: Rounds, constant: BoolArray) -> list[
         )
         found.append(_finding(rounds, "reversed_annotator", names, message, "Ask whether they swapped the labels."))
     top = kappa + float(ndtri(0.975)) * error
-    at_chance = np.flatnonzero((shared >= RANDOM_VOTES) & ~constant & (top < RANDOM_MOST))
+    poor = np.ones(len(top), dtype=bool)
+    if confusion is not None:
+        poor = np.trace(confusion, axis1=1, axis2=2) - 1 < RANDOM_MOST * (confusion.shape[1] - 1)
+    at_chance = np.flatnonzero((shared >= RANDOM_VOTES) & ~constant & (top < RANDOM_MOST) & poor)
     names = tuple(record.names[j] for j in at_chance if j not in worse)
     if names:
         message = (
-            f"{counted(len(names), 'annotator')} agreed with gold and the other annotators no more than chance would: "
+            f"{counted(len(names), 'annotator')} agreed with gold and the others hardly more than chance would: "
             f"{listed(names)}. Their votes add cost and noise, not information."
         )
         found.append(_finding(rounds, "random_annotator", names, message, "Train or replace them."))

@@ -9,6 +9,7 @@ import pytest
 
 from hero_core.diagnostics import of_people
 from hero_core.rounds import Rounds, pair
+from hero_core.solved import ModelOptions, Solved
 from tests.support import Item, annotations
 
 Voter = Callable[[np.random.Generator, int], int]
@@ -89,3 +90,20 @@ def test_rare_labels_do_not_make_a_constant_annotator():
     notes = of_people(pair(None, annotations(items)))
 
     assert all(note.code != "constant_annotator" or "new" not in note.annotators for note in notes)
+
+
+def test_a_fair_annotator_among_coins_is_not_called_a_coin():
+    """Where most others throw coins their majority says little; the rates learned from gold know better."""
+    voters = {f"coin{j}": ODD["random_annotator"][1] for j in range(9)} | {"fair": right(0.65)}
+    rng = np.random.default_rng(3)
+    made = []
+    for number in range(1200):
+        truth = int(rng.random() < 0.5)
+        made.append(Item(f"i{number}", tuple((name, voter(rng, truth)) for name, voter in voters.items()),
+                         truth if number % 10 == 0 else None))  # fmt: skip
+    rounds = pair(annotations(made[:900], role="history"), annotations(made[900:]))
+    rates = Solved.of(rounds, ModelOptions(methods=("hero1",))).fits.rates("hero1")[..., 0]
+    named = {code: names for note in of_people(rounds, rates) for code, names in [(note.code, note.annotators)]}
+
+    assert "fair" not in named.get("random_annotator", ())
+    assert len(named["random_annotator"]) >= 6
