@@ -48,6 +48,7 @@ def of_people(rounds: Rounds, confusion: FloatArray | None = None) -> list[Findi
     """All guard rails about single annotators, over the votes of both rounds.
 
     `confusion` (R, K, K) are their rates where a fit has them: who is better than chance by these is not called random.
+    Of annotators without history, where there is one, the fit knows nothing.
     """
     record = _record(rounds)
     constant, found = constant_annotators(record, rounds)
@@ -116,7 +117,8 @@ def unlike_others(
     top = kappa + float(ndtri(0.975)) * error
     poor = np.ones(len(top), dtype=bool)
     if confusion is not None:
-        poor = np.trace(confusion, axis1=1, axis2=2) - 1 < RANDOM_MOST * (confusion.shape[1] - 1)
+        learned = rounds.known if rounds.known.any() else np.ones(len(top), dtype=bool)
+        poor = ~learned | (np.trace(confusion, axis1=1, axis2=2) - 1 < RANDOM_MOST * (confusion.shape[1] - 1))
     at_chance = np.flatnonzero((shared >= RANDOM_VOTES) & ~constant & (top < RANDOM_MOST) & poor)
     names = tuple(record.names[j] for j in at_chance if j not in worse)
     if names:

@@ -107,3 +107,18 @@ def test_a_fair_annotator_among_coins_is_not_called_a_coin():
 
     assert "fair" not in named.get("random_annotator", ())
     assert len(named["random_annotator"]) >= 6
+
+
+def test_a_newcomer_who_throws_coins_is_named_though_the_history_does_not_know_him():
+    """The fit of the history gives somebody without votes there the rates of the others: they are none of his."""
+    old, rng, items = rounds_with({}, gold=0.3, items=800), np.random.default_rng(2), []
+    file = old.current
+    for number, name in enumerate(file.item_ids):
+        votes = [(str(file.annotator_ids[file.annotator[v]]), int(file.label[v]))
+                 for v in np.flatnonzero(file.item == number)]  # fmt: skip
+        items.append(Item(str(name), (*votes, ("newcomer", int(rng.random() < 0.5)))))
+    rounds = pair(old.history, annotations(items))
+    rates = Solved.of(rounds, ModelOptions(methods=("hero1",))).fits.rates("hero1")[..., 0]
+    named = {note.code: note.annotators for note in of_people(rounds, rates)}
+
+    assert named.get("random_annotator") == ("newcomer",)
