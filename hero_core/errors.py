@@ -61,6 +61,7 @@ class HeroError(Exception):
 
     def __init__(self, message: str, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(message)
+        self.message = message
         self.findings = findings
 
 

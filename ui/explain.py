@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 import streamlit as st
 
 from hero_core.errors import HeroError
-from hero_core.words import text
+from hero_core.words import text, told
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -22,10 +22,11 @@ _REWRITTEN = re.compile(r"www\.|://|@|^(<?->?|<-|--|[<>~]=)$")
 def escape(value: object) -> str:
     """The value as Markdown that shows it letter by letter: no markup, emoji, links or formulas come out of it.
 
-    For ids, file names and messages inside st.markdown, alerts, labels and metrics. st.text and st.dataframe
-    need nothing of the kind. Words that Streamlit would rewrite even when escaped (addresses, arrows) become code.
+    Sentences of the engine come in the visitor's language. For ids, file names and messages inside st.markdown,
+    alerts, labels and metrics; st.text and st.dataframe need nothing of the kind. Words that Streamlit would rewrite
+    even when escaped (addresses, arrows) become code.
     """
-    lines = str(value).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = str(told(value)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "  \n".join(" ".join(_escape_word(word) for word in line.split(" ")) for line in lines)
 
 
@@ -39,7 +40,7 @@ def _escape_word(word: str) -> str:
 
 def show_refusal(error: HeroError) -> None:
     """A refusal as a red box with its sentences, as plain text."""
-    st.error(escape(error), icon=":material/block:", title=text("frame.refused"))
+    st.error(escape(error.message), icon=":material/block:", title=text("frame.refused"))
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from hero_core.words import text
+from hero_core.words import LANGUAGES, text
 from ui import cached, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
@@ -52,12 +52,14 @@ def begin_page(title: str) -> None:
 
     `title` is the text key of the page, as in PAGES.
     """
+    state.arrive()
     name = f"{text(title.replace('page.', 'nav.'))} · {text('app.name')}"
     st.set_page_config(page_title=name, page_icon=TAB_ICON, layout="wide")
     with st.sidebar:
         _navigation()
         _status()
         _settings()
+        _language()
     _heading(title)
 
 
@@ -90,6 +92,13 @@ def _status() -> None:
         name = text("status.no_file") if upload is None else escape(upload.name)
         lines.append(f"{text(f'status.{role}')}: {name}")
     st.markdown("  \n".join(lines))
+
+
+def _language() -> None:
+    st.segmented_control(
+        text("frame.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), required=True,
+        **state.language_switch(),
+    )  # fmt: skip
 
 
 def _settings() -> None:

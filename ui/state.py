@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Any, Literal, NoReturn, TypedDict
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from hero_core.errors import HeroError
-from hero_core.words import text
+from hero_core.words import ENGLISH, LANGUAGES, follow, text
 from ui import cached, workspaces
 from ui.explain import escape, explained
 from ui.settings import Settings
@@ -27,6 +28,7 @@ _STEP = "_step"
 _TOLD = "_told"
 _POLARITY = "_polarity_said"
 _OPENED = "_opened_workspace"
+_LANGUAGE = "lang"
 
 
 class Remembered(TypedDict):
@@ -64,6 +66,30 @@ def choice(key: str, default: Any = None) -> Any:
 def choose(key: str, value: object) -> None:
     """Set the value of a remembered widget before it is drawn (for example from a click elsewhere)."""
     st.session_state[key] = value
+
+
+def arrive() -> None:
+    """What every page does first: at the first visit take the language from the address, else from the browser."""
+    if _LANGUAGE not in st.session_state:
+        asked = str(st.query_params.get("lang", st.context.locale or ENGLISH))[:2].lower()
+        st.session_state[_LANGUAGE] = asked if asked in LANGUAGES else ENGLISH
+    if language() != ENGLISH or "lang" in st.query_params:
+        st.query_params["lang"] = language()
+
+
+def language() -> str:
+    """The language this visitor reads; English where there is no visitor (a worker)."""
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return ENGLISH
+    return st.session_state.get(_LANGUAGE) or ENGLISH
+
+
+def language_switch() -> Remembered:
+    """Keyword arguments of the widget that switches the language."""
+    return remembered(_LANGUAGE, ENGLISH, LANGUAGES)
+
+
+follow(language)
 
 
 def settings() -> Settings:

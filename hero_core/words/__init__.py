@@ -1,7 +1,12 @@
-"""Every sentence a person reads on a screen, by key, one module per topic; and the colours that go with them."""
+"""Every sentence a person reads on a screen, by key, one module per topic, in English and Chinese."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from hero_core.saying import Said
 from hero_core.words import (
     agreement,
     annotators,
@@ -16,9 +21,15 @@ from hero_core.words import (
     report,
     shared,
     stability,
+    zh,
 )
 
+LANGUAGES = ("en", "zh")
+ENGLISH = LANGUAGES[0]
+
 _TEXTS: dict[str, str] = {}
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+_sources: list[Callable[[], str]] = []
 
 
 def register(texts: dict[str, str]) -> None:
@@ -29,9 +40,39 @@ def register(texts: dict[str, str]) -> None:
     _TEXTS.update(texts)
 
 
+def follow(source: Callable[[], str]) -> None:
+    """From now on `source` tells the language wherever none was set by `speaking`; the dashboard asks its visitor."""
+    _sources[:] = [source]
+
+
+def language() -> str:
+    """The language of texts asked for now: of the surrounding `speaking`, else of the visitor, else English."""
+    return _spoken.get() or (_sources[0]() if _sources else ENGLISH)
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Within it every text is in this language, one of LANGUAGES."""
+    token = _spoken.set(name)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
 def text(key: str, **values: object) -> str:
-    """The text of `key` with its {placeholders} filled. KeyError for a key that does not exist."""
-    return _TEXTS[key].format(**values)
+    """The text of `key` in the present language, its {placeholders} filled. KeyError for a key that does not exist."""
+    english = _TEXTS[key]
+    template = english if language() == ENGLISH else zh.TEXTS.get(key, english)
+    return template.format(**{name: told(value) for name, value in values.items()})
+
+
+def told(value: object) -> object:
+    """A sentence of the engine (see hero_core.saying) in the present language; everything else as it is."""
+    if not isinstance(value, Said) or language() == ENGLISH:
+        return value
+    values = {name: told(part) for name, part in value.values.items()}
+    return zh.SENTENCES.get(value.template, value.template).format(**values)
 
 
 register(shared.TEXTS)

@@ -13,6 +13,7 @@ from tests.layers.source import ROOT, Source, imports_of, sources
 
 # A module (or package) of the engine may import the ones named before it, never one named after it.
 ORDER = (
+    "saying",
     "errors",
     "facts",
     "annotations",

@@ -1,0 +1,41 @@
+"""Sentences that remember how they were made, so that a screen can say them in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Said(str):
+    """A sentence in English, with its `template` and the `values` in it; everywhere else an ordinary text.
+
+    Joining or cutting it gives a plain text: build longer sentences by `said` with sentences as values.
+    """
+
+    template: str
+    values: dict[str, Any]
+
+    def __new__(cls, template: str, values: dict[str, Any]) -> Said:
+        sentence = super().__new__(cls, template.format(**values))
+        sentence.template, sentence.values = template, values
+        return sentence
+
+    def __getnewargs__(self) -> tuple[str, dict[str, Any]]:  # type: ignore[override]
+        return self.template, self.values
+
+
+def said(template: str, /, **values: Any) -> Said:
+    """The template with its {placeholders} filled; its Chinese stands in words/zh, under the template itself.
+
+    A value that was itself `said` is translated with the sentence.
+    """
+    return Said(template, values)
+
+
+def joined(parts: Iterable[str], gap: str = " ") -> str:
+    """Several sentences as one text, with `gap` between them; each keeps its own translation."""
+    kept = [part for part in parts if part]
+    if len(kept) == 1:
+        return kept[0]
+    names = [f"part{number}" for number in range(len(kept))]
+    return Said(gap.join(f"{{{name}}}" for name in names), dict(zip(names, kept, strict=True)))

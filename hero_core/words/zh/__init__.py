@@ -1,0 +1,26 @@
+"""Everything people read, in Chinese: the texts of the screens by key, the sentences of the engine by template."""
+
+from __future__ import annotations
+
+from hero_core.words.zh import (
+    agreement,
+    annotators,
+    charts,
+    compare,
+    data,
+    engine,
+    frame,
+    items,
+    lab,
+    overview,
+    rails,
+    reading,
+    report,
+    shared,
+    stability,
+)
+
+_TOPICS = (shared, frame, overview, data, items, charts, annotators, compare, stability, rails, agreement, lab, report)
+
+TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
+SENTENCES: dict[str, str] = {**reading.SENTENCES, **engine.SENTENCES}

@@ -1,0 +1,5 @@
+"""Texts of the Annotators page, in Chinese."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {}

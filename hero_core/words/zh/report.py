@@ -1,0 +1,5 @@
+"""The report and its page, in Chinese."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,54 @@
+"""English and Chinese say the same: the same keys, the same placeholders, and sentences of the engine in both."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from string import Formatter
+
+import pytest
+
+from hero_core import words
+from hero_core.saying import joined, said
+from hero_core.words import speaking, text, told, zh
+
+
+def placeholders(template: str) -> set[tuple[str, str, str]]:
+    """Name, conversion and format of every placeholder."""
+    return {
+        (name, conversion or "", form or "")
+        for _, name, form, conversion in Formatter().parse(template)
+        if name is not None
+    }
+
+
+@pytest.mark.parametrize("key", sorted(zh.TEXTS))
+def test_a_chinese_text_has_the_placeholders_of_the_english_one(key):
+    """A missing one loses a number, an unknown one would be a crash."""
+    assert {name for name, *_ in placeholders(zh.TEXTS[key])} == {name for name, *_ in placeholders(words._TEXTS[key])}
+
+
+@pytest.mark.parametrize("template", sorted(zh.SENTENCES))
+def test_a_chinese_sentence_has_the_placeholders_of_the_english_one(template):
+    """The same for what the engine says."""
+    assert {name for name, *_ in placeholders(zh.SENTENCES[template])} == {name for name, *_ in placeholders(template)}
+
+
+def test_the_language_is_that_of_the_surrounding_block():
+    """A report in Chinese does not change the language of the page."""
+    with speaking("zh"):
+        assert text("nav.data") == "数据"
+    assert text("nav.data") == "Data"
+
+
+def test_a_said_sentence_is_an_ordinary_text_that_survives_copies(monkeypatch):
+    """Results are cached, copied and sent between threads; JSON and the shell see the English."""
+    monkeypatch.setitem(zh.SENTENCES, "{count} votes of {who}", "{who}的{count}票")
+    inner = said("{count} votes of {who}", count=3, who="ann_a")
+    outer = joined([inner, "", said("{share:.0%} known", share=0.5)])
+
+    assert outer == "3 votes of ann_a 50% known"
+    for kept in (outer, pickle.loads(pickle.dumps(outer)), copy.deepcopy(outer)):
+        with speaking("zh"):
+            assert told(kept) == "ann_a的3票 50% known"
+        assert told(kept) == outer
