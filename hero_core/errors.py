@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from hero_core.saying import joined, said
+
 SEVERITIES = ("info", "warning", "error")
 LEAST_P = 0.0001
 MAX_EXAMPLES = 5
@@ -13,7 +15,8 @@ MAX_EXAMPLES = 5
 def listed(names: Sequence[str]) -> str:
     """The first few names, and how many more there are."""
     rest = len(names) - MAX_EXAMPLES
-    return ", ".join(names[:MAX_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
+    shown = joined(names[:MAX_EXAMPLES], ", ")
+    return said("{names} and {rest} more", names=shown, rest=rest) if rest > 0 else shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,13 +83,13 @@ class SettingsError(HeroError):
 
 
 def counted(count: int, noun: str) -> str:
-    """A count with its noun, "1 item" or "2 items"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    """A count with its noun, "1 item" or "2 items"; its Chinese stands under "{count} items" in words/zh."""
+    return said(f"{{count}} {noun}{'' if count == 1 else 's'}", count=int(count))
 
 
 def chance(p: float) -> str:
     """A p-value in words; never zero."""
-    return f"p = {p:.2g}" if p >= LEAST_P else f"p < {LEAST_P:g}"
+    return said("p = {p:.2g}", p=p) if p >= LEAST_P else said("p < {p:g}", p=LEAST_P)
 
 
 def refuse_settings(*checks: tuple[bool, str]) -> None:

@@ -39,3 +39,10 @@ def joined(parts: Iterable[str], gap: str = " ") -> str:
         return kept[0]
     names = [f"part{number}" for number in range(len(kept))]
     return Said(gap.join(f"{{{name}}}" for name in names), dict(zip(names, kept, strict=True)))
+
+
+def gap_of(sentence: Said) -> str | None:
+    """What stands between the parts of a `joined` text; None for every other sentence."""
+    if "part1" not in sentence.values:
+        return None
+    return sentence.template.removeprefix("{part0}").partition("{part1}")[0]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from hero_core.saying import Said
+from hero_core.saying import Said, gap_of
 from hero_core.words import (
     agreement,
     annotators,
@@ -26,6 +26,7 @@ from hero_core.words import (
 
 LANGUAGES = ("en", "zh")
 ENGLISH = LANGUAGES[0]
+FULL_STOPS = tuple("。；：，、！？）”」》")
 
 _TEXTS: dict[str, str] = {}
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
@@ -72,7 +73,18 @@ def told(value: object) -> object:
     if not isinstance(value, Said) or language() == ENGLISH:
         return value
     values = {name: told(part) for name, part in value.values.items()}
+    gap = gap_of(value)
+    if gap is not None:
+        return _chained([str(part) for part in values.values()], gap)
     return zh.SENTENCES.get(value.template, value.template).format(**values)
+
+
+def _chained(parts: list[str], gap: str) -> str:
+    """Parts in Chinese one after the other: its punctuation holds the gap that follows it in English."""
+    chain = parts[0]
+    for part in parts[1:]:
+        chain += ("" if gap == " " and chain.endswith(FULL_STOPS) else zh.GAPS.get(gap, gap)) + part
+    return chain
 
 
 register(shared.TEXTS)

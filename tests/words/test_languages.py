@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from hero_core import words
+from hero_core.errors import counted, listed
 from hero_core.saying import joined, said
 from hero_core.words import speaking, text, told, zh
 
@@ -52,3 +53,22 @@ def test_a_said_sentence_is_an_ordinary_text_that_survives_copies(monkeypatch):
         with speaking("zh"):
             assert told(kept) == "ann_a的3票 50% known"
         assert told(kept) == outer
+
+
+def test_parts_in_chinese_are_joined_by_chinese_punctuation(monkeypatch):
+    """No blank after a full stop that brings its own, and names are listed by the Chinese comma."""
+    monkeypatch.setitem(zh.SENTENCES, "Odd.", "奇怪。")
+    people = listed([f"ann_{letter}" for letter in "abcdefg"])
+    whole = joined([said("Odd."), said("Odd."), people])
+
+    assert whole == "Odd. Odd. ann_a, ann_b, ann_c, ann_d, ann_e and 2 more"
+    with speaking("zh"):
+        assert told(whole) == "奇怪。奇怪。ann_a、ann_b、ann_c、ann_d、ann_e 等（另有 2 个）"
+
+
+@pytest.mark.parametrize("number", (1, 2))
+def test_counts_are_counted_in_both_languages(number):
+    """Chinese knows no plural."""
+    assert counted(number, "item") == ("1 item" if number == 1 else "2 items")
+    with speaking("zh"):
+        assert told(counted(number, "item")) == f"{number} 个条目"

@@ -24,3 +24,4 @@ _TOPICS = (shared, frame, overview, data, items, charts, annotators, compare, st
 
 TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
 SENTENCES: dict[str, str] = {**reading.SENTENCES, **engine.SENTENCES}
+GAPS = {", ": "、", "; ": "；", "; and ": "；"}
