@@ -2,4 +2,64 @@
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    "overview.lead": "上传两个或更多版本的日常标注，看看哪个版本更好、把握有多大、该信哪些标注者。",
+    "overview.numbers": "每个版本的数值",
+    "overview.forest": "各方法的结果",
+    "overview.strip": "需要留意",
+    "overview.table": "数值表",
+    "overview.range": "合理区间 {range}",
+    "overview.size": "{items} 个条目，{votes} 票",
+    "overview.truth": ":material/science: 真值 {value}",
+    "overview.method": ":small[方法：**{method}**，{plain}。合理区间：{level}，{interval}。]",
+    "overview.plain.hero2": "按标注者习惯校正，再用已知的条目特征降噪",
+    "overview.no_number": "无数值：{reason}",
+    "overview.withheld": "{method} 的数值不适用于这份数据，因此此处不以大字显示。各方法的结果见下方。",
+    "overview.more_versions": "另有 {count} 个版本见下表。",
+    "overview.fallback": "这份数据不能使用 {asked}，改用可用的最佳方法。",
+    "overview.good.high": ":small[数值越高越好，可在侧栏更改。]",
+    "overview.good.low": ":small[数值越低越好，可在侧栏更改。]",
+    "overview.simulated": ":small[:material/science: 模拟数据：真值已知]",
+    "overview.no_history": "没有历史数据，只能凭本轮投票推测每位标注者的判断习惯。补充一份含部分专家答案的历史数据，"
+    "数值会更可靠。",
+    "overview.all_well": "本页数值没有警告。",
+    "overview.file_remarks": "关于文件的另外 {count} 条说明见“数据”页。",
+    "overview.all_items": "全部条目",
+    "verdict.pending.word": "正在计算把握有多大",
+    "verdict.pending.say": "以下数值为初步结果。合理区间最终确定后给出结论。",
+    "verdict.first_look.word": "初步结果：{word}",
+    "verdict.first_look": ":small[初步结果：最终的合理区间仍在计算。]",
+    "verdict.better.word": "{best} 优于 {other}",
+    "verdict.better.say": "{best} 为 {value}，{other} 为 {other_value}：前者**{way} {gap}**，合理区间 {range}。",
+    "verdict.too_close.word": "差距不足以定论",
+    "verdict.too_close.say": "{best} 为 {value}，{other} 为 {other_value}：前者{way} {gap}。这一差距的合理区间 "
+    "{range} 包含零。",
+    "verdict.too_close.items": "要对这样大小的差距下定论，**每个版本约需 {items} 个条目**。",
+    "verdict.equal.word": "基本持平",
+    "verdict.equal.say": "{best} 为 {value}，{other} 为 {other_value}。两者相差 {gap}，合理区间 {range}，"
+    "完全落在你设定的 {margin} 之内。",
+    "verdict.not_comparable.word": "不可比较",
+    "verdict.not_comparable.unknown": "没有任何方法能给出所有版本的数值。原因见下方。",
+    "verdict.best.word": "{count} 个版本中 {best} 最好",
+    "verdict.best.say": "{best} 为 {value}，领先第二名 {other}（{other_value}）**{gap}**，合理区间 {range}。",
+    "verdict.tied.word": "{total} 个版本中有 {count} 个都可能最好",
+    "verdict.tied.say": "{leaders} 之间差距不足以定论。{best} 为 {value}，{other} 为 {other_value}：前者{way} {gap}，"
+    "合理区间 {range}。",
+    "verdict.equal_many.word": "{count} 个版本全部基本持平",
+    "verdict.equal_many.say": "任意两个版本之差，连同其合理区间，都不超过你设定的 {margin}。",
+    "verdict.single.word": "只有一个版本：{value}",
+    "verdict.single.say": "合理区间 {range}，基于 {items} 个条目。再加入第二个版本（system 列）即可比较。",
+    "verdict.single.none": "只有一个版本，且无数值",
+    "verdict.more": "{names}等，另有 {more} 个",
+    "verdict.higher": "高",
+    "verdict.lower": "低",
+    "verdict.points": "{number} 个百分点",
+    "verdict.points_range": "{low} 至 {high} 个百分点",
+    "verdict.range": "{low} 至 {high}",
+    "surprise.other": "**多数票**选出的是另一个版本：{mv}（{mv_value} 对 {mv_other_value}）。经 {method} 校正后，"
+    "{best} 领先。",
+    "surprise.ahead": "**多数票**让另一个版本领先：{mv}（{mv_value} 对 {mv_other_value}），但差距不足以定论。经 "
+    "{method} 校正后，{best} 领先。",
+    "surprise.hidden": "只看**多数票**，差距不足以定论；经 {method} 校正后，{best} 领先。",
+    "surprise.false": "只看**多数票**，会认为 {mv} 更好；经 {method} 校正后，差距不足以定论。",
+}
