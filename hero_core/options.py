@@ -8,6 +8,7 @@ from hero_core.coefficients import METRICS as DISTANCES
 from hero_core.designs import DESIGNS
 from hero_core.entries import QUOTES, words
 from hero_core.results import HISTORY_METHODS, METHODS
+from hero_core.words import LANGUAGES
 
 PER_FILE = (
     ("--labels", "VALUE=CLASS,...", "class of each label of a file (FILE may be *); CLASS none = no vote"),
@@ -143,6 +144,10 @@ def _report(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--items", action="store_true", help="list the items with the most doubt (at most 200; ids and numbers only)"
     )
+    command.add_argument(
+        "--stability", action="store_true", help="would the ranking be the same if other people had judged?"
+    )
+    command.add_argument("--language", choices=LANGUAGES, default="en", help="en English (default), zh Chinese")
 
 
 def _sensitivity(command: argparse.ArgumentParser) -> None:

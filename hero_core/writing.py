@@ -41,7 +41,8 @@ def write_report(
 
     wishes = Wishes(
         title=options.title, annotators=not options.no_annotators, items=options.items, method=options.method,
-        margin=options.margin, high_is_good=not options.low_is_good,
+        stability=options.stability, language=options.language, margin=options.margin,
+        high_is_good=not options.low_is_good,
     )  # fmt: skip
     page, decision = full_report(files.get("history"), files["current"], result, wishes, model_of(options))
     content = page.encode("utf-8")

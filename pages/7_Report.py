@@ -18,17 +18,21 @@ settings = state.settings()
 running = cached.estimate_job(data, settings)
 result = running.result
 decision = cached.decide_if_possible(result, settings)
-reporting.show_state(running)
-watch(running)
-rails.show_line(result.findings)
 
-contents, downloads = st.columns(2, gap="large")
+contents, downloads = st.columns([3, 2], gap="large")
 with contents:
-    st.header(text("report.what"))
-    wishes = reporting.choose(result, settings)
-    reporting.show_contents(data, result, decision, settings, wishes)
+    reporting.show_preview(result, decision, running)
+    reporting.show_state(running)
+    watch(running)
+    rails.show_line(result.findings)
 with downloads:
     st.header(text("report.downloads"))
-    reporting.show_downloads(data, running, settings, wishes)
+    wishes = reporting.choose(data, result, settings)
+    ranking = reporting.find_stability(data, settings, wishes)
+    reporting.show_downloads(data, running, ranking, settings, wishes)
+with contents:
+    st.header(text("report.what"))
+    reporting.show_contents(data, result, decision, settings, wishes)
+with downloads:
     reporting.show_workspace()
 reporting.show_lines(result, decision, wishes)

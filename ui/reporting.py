@@ -7,16 +7,19 @@ import json
 import streamlit as st
 
 from hero_core import documents
-from hero_core.report import Recipe, Wishes, contents, full_report, python_lines, shell_line
-from hero_core.results import Decision, EstimateResult
-from hero_core.words import text
+from hero_core.report import Recipe, Wishes, contents, full_report, python_lines, shell_line, stability_methods
+from hero_core.results import Decision, EstimateResult, StabilityResult
+from hero_core.words import LANGUAGES, text
 from ui import cached, state, workspaces
 from ui.explain import escape
-from ui.frame import download
+from ui.frame import download, watch
+from ui.ranking import DEFAULT_FRACTIONS
 from ui.settings import Settings
 from ui.uploads import Rounds
+from ui.verdict import card_of, first_look, no_method_card, show_card
 
 MOST_ITEMS = 200
+DEFAULT_DRAWS = 200
 ICON = ":material/download:"
 
 
@@ -28,8 +31,16 @@ def show_state(running: cached.Running[EstimateResult]) -> None:
         st.info(text("report.waiting"), icon=":material/hourglass:")
 
 
-def choose(result: EstimateResult, settings: Settings) -> Wishes:
-    """Title, and the parts that a visitor may leave out or add."""
+def show_preview(result: EstimateResult, decision: Decision | None, running: cached.Running[EstimateResult]) -> None:
+    """The verdict as it will stand at the top of the report."""
+    if decision is None:
+        show_card(no_method_card())
+    else:
+        show_card(card_of(decision, result) if running.final else first_look(decision, result))
+
+
+def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
+    """Title, language, and the parts that a visitor may leave out or add."""
     title = st.text_input(
         text("report.name"), placeholder=text("report.title"), max_chars=200, **state.remembered("report_title", "")
     )
@@ -38,10 +49,32 @@ def choose(result: EstimateResult, settings: Settings) -> Wishes:
         text("report.with.items"), help=text("report.with.items.help", most=MOST_ITEMS),
         **state.remembered("report_items", False),
     )  # fmt: skip
-    return Wishes(
-        title=title, annotators=annotators, items=items, method=cached.headline_of(result, settings),
-        margin=settings.margin, high_is_good=settings.high_is_good,
+    ranked = len(data.current.systems) > 1
+    stability = st.checkbox(
+        text("report.with.stability"), disabled=not ranked,
+        help=text("report.with.stability.help" if ranked else "report.with.stability.none"),
+        **state.remembered("report_stability", False),
     )  # fmt: skip
+    language = st.segmented_control(
+        text("report.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), required=True,
+        **state.remembered("report_language", state.language(), LANGUAGES),
+    )  # fmt: skip
+    return Wishes(
+        title=title, annotators=annotators, items=items, stability=stability and ranked, language=str(language),
+        method=cached.headline_of(result, settings), margin=settings.margin, high_is_good=settings.high_is_good,
+    )  # fmt: skip
+
+
+def find_stability(data: Rounds, settings: Settings, wishes: Wishes) -> cached.Running[StabilityResult | None] | None:
+    """The stability of the ranking for the report, with its progress; None where it is not wished for."""
+    if not wishes.stability:
+        return None
+    running = cached.stability_job(
+        data, settings, methods=stability_methods(data.history is not None), fractions=DEFAULT_FRACTIONS,
+        repeats_per_fraction=DEFAULT_DRAWS,
+    )  # fmt: skip
+    watch(running)
+    return running
 
 
 def show_contents(
@@ -49,24 +82,36 @@ def show_contents(
 ) -> None:
     """The headings of the report, in their order."""
     plan = decision is not None and cached.plan_for(data, settings, decision) is not None
-    headings = contents(result, decision, annotators=wishes.annotators, items=wishes.items, plan=plan)
+    headings = contents(
+        result, decision, annotators=wishes.annotators, items=wishes.items, plan=plan, stability=wishes.stability
+    )
     st.markdown("\n".join(f"1. {escape(heading)}" for heading in headings))
 
 
-def html_of(data: Rounds, result: EstimateResult, settings: Settings, wishes: Wishes) -> bytes:
+def html_of(
+    data: Rounds, result: EstimateResult, settings: Settings, wishes: Wishes, ranking: StabilityResult | None = None
+) -> bytes:
     """The report as the shell writes it."""
     model = {"overlap": data.overlap, "values": data.values, **settings.model(cached.covariates_of(data))}
-    return full_report(data.history, data.current, result, wishes, model)[0].encode()
+    return full_report(data.history, data.current, result, wishes, model, ranking)[0].encode()
 
 
-def show_downloads(data: Rounds, running: cached.Running[EstimateResult], settings: Settings, wishes: Wishes) -> None:
+def show_downloads(
+    data: Rounds,
+    running: cached.Running[EstimateResult],
+    ranking: cached.Running[StabilityResult | None] | None,
+    settings: Settings,
+    wishes: Wishes,
+) -> None:
     """HTML, CSV and JSON; each is made only on the click."""
     result, waiting = running.result, not (running.final or running.stopped)
+    ranked = None if ranking is None else ranking.result
+    unfinished = waiting or (ranking is not None and not ranking.final)
     with st.container(horizontal=True):
         st.download_button(
-            text("report.html"), data=lambda: html_of(data, result, settings, wishes),
+            text("report.html"), data=lambda: html_of(data, result, settings, wishes, ranked),
             file_name="report.html", mime="text/html", key="report_html", on_click="ignore", icon=ICON,
-            type="primary", disabled=waiting,
+            type="primary", disabled=unfinished,
         )  # fmt: skip
         download(result.to_frame, "estimates.csv", "report_csv", text("report.csv"))
         st.download_button(

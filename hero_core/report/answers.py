@@ -14,7 +14,7 @@ from hero_core.telling.plans import plan_sentences
 from hero_core.telling.rails import checks_of, gravest_first, title_of
 from hero_core.telling.ranks import ranks_table
 from hero_core.telling.verdict import card_of, is_withheld, method_line, no_method_card, surprise
-from hero_core.words import text
+from hero_core.words import text, told
 
 
 def decision_of(
@@ -30,11 +30,11 @@ def decision_of(
 def verdict_section(result: EstimateResult, decision: Decision | None) -> Section:
     """The card, and where the simple vote would have said something else."""
     card = no_method_card() if decision is None else card_of(decision, result, quoted)
-    told = None
+    other = None
     if decision is not None and "mv" in result.methods:
         simple = decision_of(result, decision.margin, decision.high_is_good, "mv")
-        told = None if simple is None else surprise(decision, simple, result, quoted)
-    sentences = (*card.sentences, *([told] if told else []))
+        other = None if simple is None else surprise(decision, simple, result, quoted)
+    sentences = (*card.sentences, *([other] if other else []))
     return Section(name="verdict", title=marked(card.word), kind=card.state, paragraphs=tuple(map(marked, sentences)),
                    label=text("report.section.verdict"))  # fmt: skip
 
@@ -74,8 +74,8 @@ def checks_section(result: EstimateResult) -> Section:
     if findings:
         listed = pd.DataFrame({
             text("report.findings.kind"): [_kind(found.severity, title_of(found, str)) for found in findings],
-            text("report.findings.message"): [found.message for found in findings],
-            text("report.findings.remedy"): [found.remedy for found in findings],
+            text("report.findings.message"): [told(found.message) for found in findings],
+            text("report.findings.remedy"): [told(found.remedy) for found in findings],
         })  # fmt: skip
         tables.append(Table.of(listed, text("report.findings.caption")))
     return Section(name="checks", title=text("rails.header"), paragraphs=(text("rails.lead"),), tables=tuple(tables))

@@ -8,6 +8,7 @@ from typing import Any
 
 from plotly.offline import get_plotlyjs
 
+from hero_core.errors import refuse_settings
 from hero_core.provenance import VERSION
 from hero_core.report import answers, evidence, origin
 from hero_core.report.parts import Section
@@ -23,7 +24,7 @@ from hero_core.results import (
     TableResult,
 )
 from hero_core.standings import standings
-from hero_core.words import text
+from hero_core.words import ENGLISH, LANGUAGES, speaking, text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,23 +48,36 @@ def report(
     title: str | None = None,
     margin: float = 0.02,
     high_is_good: bool = True,
+    language: str = ENGLISH,
 ) -> str:
-    """The report as one HTML document that needs no network.
+    """The report as one HTML document that needs no network, in one of the languages "en" and "zh".
 
     `annotators`, `items` (the 200 least certain: ids and numbers), `stability` and `plan` are parts to add. Without a
     `decision` the verdict is made here, by `margin` and `high_is_good`. No label of an annotator is in it.
+    Raises SettingsError for another language.
     """
+    refuse_settings((language not in LANGUAGES, f"The language {language!r} is not one of {', '.join(LANGUAGES)}."))
     verdict = decision or answers.decision_of(result, margin, high_is_good)
     extras = Extras(annotators=annotators, items=items, stability=stability, plan=plan)
-    wishes = wished(title, annotators is not None, items is not None)
-    sections = [*_sections(result, verdict, extras), origin.again_section(result, verdict, wishes)]
-    plotly = get_plotlyjs() if any(section.figure for section in sections) else ""
-    return render(plotly=plotly, title=(title or "").strip() or text("report.title"), lead=_lead(result),
-                  sections=sections, version=VERSION)  # fmt: skip
+    wishes = wished(
+        title=title, annotators=annotators is not None, items=items is not None, stability=stability is not None,
+        language=language,
+    )  # fmt: skip
+    with speaking(language):
+        sections = [*_sections(result, verdict, extras), origin.again_section(result, verdict, wishes)]
+        plotly = get_plotlyjs() if any(section.figure for section in sections) else ""
+        return render(plotly=plotly, title=(title or "").strip() or text("report.title"), lead=_lead(result),
+                      sections=sections, version=VERSION)  # fmt: skip
 
 
 def contents(
-    result: EstimateResult, decision: Decision | None, *, annotators: bool, items: bool, plan: bool
+    result: EstimateResult,
+    decision: Decision | None,
+    *,
+    annotators: bool,
+    items: bool,
+    plan: bool,
+    stability: bool = False,
 ) -> list[str]:
     """The headings that a report of this result has, in their order."""
     several = decision is not None and len(result.systems) > 1
@@ -78,6 +92,7 @@ def contents(
         "compare.walk": True,
         "compare.pairs": several,
         "report.section.people": annotators,
+        "report.section.stability": stability,
         "report.section.items": items,
         "report.section.features": bool(result.covariates),
         "report.section.provenance": True,

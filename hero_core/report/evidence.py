@@ -9,7 +9,7 @@ from hero_core.charts.labels import Units, method_name, percent
 from hero_core.report.parts import MOST_ROWS, Figure, Section, Table
 from hero_core.results import AnnotatorResult, Decision, EstimateResult, StabilityResult, TableResult
 from hero_core.telling.numbers import size
-from hero_core.words import text
+from hero_core.words import text, told
 
 MANY_SYSTEMS = 8  # beyond, the forest plot shows the simple vote and the method of the verdict
 
@@ -38,7 +38,7 @@ def pairs_section(result: EstimateResult, decision: Decision) -> Section:
     """All pairs: difference, range, chance, verdict."""
     units = Units.of(result)
     how = text("compare.pairs.how", method=method_name(decision.method), margin=size(decision.margin, units))
-    reasons = dict.fromkeys(pair.reason for pair in decision.comparisons if pair.reason)
+    reasons = dict.fromkeys(str(told(pair.reason)) for pair in decision.comparisons if pair.reason)
     table = Table.of(charts.pairwise_table(decision, units),
                      text("report.pairs.caption", method=method_name(decision.method)))  # fmt: skip
     return Section(name="pairs", title=text("compare.pairs"), tables=(table,),
@@ -106,7 +106,7 @@ def features_section(result: EstimateResult) -> Section:
         text("report.features.current"): [_number(row.current_mean) for row in rows],
         text("report.features.used"): [text("report.yes" if row.used else "report.no") for row in rows],
         text("report.features.p"): [_p_value(row.p_value) for row in rows],
-        text("report.features.note"): [row.reason or "" for row in rows],
+        text("report.features.note"): [told(row.reason or "") for row in rows],
     })  # fmt: skip
     return Section(name="features", title=text("report.section.features"), paragraphs=(text("report.features.lead"),),
                    tables=(Table.of(frame, text("report.features.caption")),))  # fmt: skip

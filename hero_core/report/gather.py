@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +15,21 @@ from hero_core.planning import plan
 from hero_core.report.answers import decision_of
 from hero_core.report.document import report
 from hero_core.report.recipe import wished
-from hero_core.results import AnnotatorResult, Decision, EstimateResult, PlanResult, TableResult
+from hero_core.results import (
+    HISTORY_METHODS,
+    AnnotatorResult,
+    Decision,
+    EstimateResult,
+    PlanResult,
+    StabilityResult,
+    TableResult,
+)
+from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.telling.plans import open_pair, planned_difference
+from hero_core.words import ENGLISH
 
 ANNOTATOR_RESAMPLES = 200
+STABILITY_OPTIONS = frozenset(inspect.signature(stability).parameters)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,14 +39,19 @@ class Wishes:
     title: str | None = None
     annotators: bool = True
     items: bool = False
+    stability: bool = False
+    language: str = ENGLISH
     method: str | None = None
     margin: float = 0.02
     high_is_good: bool = True
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Title and parts as options of the shell."""
-        return wished(self.title, self.annotators, self.items)
+        """Title, parts and language as options of the shell."""
+        return wished(
+            title=self.title, annotators=self.annotators, items=self.items, stability=self.stability,
+            language=self.language,
+        )  # fmt: skip
 
 
 def full_report(
@@ -43,16 +60,24 @@ def full_report(
     result: EstimateResult,
     wishes: Wishes,
     model: Mapping[str, Any],
+    ranking: StabilityResult | None = None,
 ) -> tuple[str, Decision | None]:
-    """The report of these files and the verdict in it; `model` are the options with which `result` was made."""
+    """The report of these files and the verdict in it; `model` are the options with which `result` was made.
+
+    `ranking` is the stability of the ranking where it is known already; else it is worked out if wished for.
+    """
+    if wishes.stability and ranking is None:
+        ranking = stability_of(history, current, result, model)
     decision = decision_of(result, wishes.margin, wishes.high_is_good, wishes.method)
     page = report(
         result,
         annotators=people_of(history, current, result, model) if wishes.annotators else None,
         items=items_of(history, current, model) if wishes.items else None,
+        stability=ranking if wishes.stability else None,
         decision=decision,
         plan=None if decision is None else plan_of(history, current, result, decision, model),
         title=wishes.title,
+        language=wishes.language,
     )
     return page, decision
 
@@ -74,6 +99,23 @@ def items_of(history: Annotations | None, current: Annotations, model: Mapping[s
     """The items by HERO-1, without a history by PEC; None where the method has no number."""
     try:
         return item_table(current, history, method="pec" if history is None else "hero1", **model)
+    except HeroError:
+        return None
+
+
+def stability_methods(has_history: bool) -> tuple[str, ...]:
+    """The methods whose ranking a report looks at."""
+    return tuple(name for name in STABILITY_METHODS if has_history or name not in HISTORY_METHODS)
+
+
+def stability_of(
+    history: Annotations | None, current: Annotations, result: EstimateResult, model: Mapping[str, Any]
+) -> StabilityResult | None:
+    """Ranking stability by the methods of the result; None where there is no ranking or there are too few people."""
+    methods = stability_methods(history is not None)
+    known = {name: value for name, value in model.items() if name in STABILITY_OPTIONS}
+    try:
+        return stability(current, history, methods=methods, seed=result.seed, **known)
     except HeroError:
         return None
 

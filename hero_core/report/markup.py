@@ -7,6 +7,8 @@ import re
 
 from markupsafe import Markup
 
+from hero_core.words import told
+
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 SMALL = re.compile(r":small\[(.*?)\]")
 ICON = re.compile(r":material/\w+:\s*")
@@ -14,8 +16,8 @@ MARKS = str.maketrans({"*": "&#42;", ":": "&#58;", "[": "&#91;", "]": "&#93;", "
 
 
 def quoted(value: object) -> str:
-    """An id or message inside a sentence of ours: nothing in it is markup, here or later."""
-    return html.escape(str(value)).translate(MARKS)
+    """An id or message inside a sentence of ours, in the language of the report: nothing in it is markup."""
+    return html.escape(str(told(value))).translate(MARKS)
 
 
 def marked(sentence: str) -> Markup:
@@ -26,4 +28,4 @@ def marked(sentence: str) -> Markup:
 
 def literal(value: object) -> Markup:
     """A text of strangers, as it is, as HTML."""
-    return Markup(html.escape(str(value)))
+    return Markup(html.escape(str(told(value))))

@@ -12,6 +12,7 @@ from hero_core.covariates import TEXT_COLUMN
 from hero_core.estimate import estimate
 from hero_core.results import Decision, EstimateResult
 from hero_core.solved import MANY
+from hero_core.words import ENGLISH
 
 ROLES = ("history", "current")
 SAMPLING = ("resamples", "level", "seed")
@@ -154,10 +155,18 @@ def shell_line(recipe: Recipe, wishes: Iterable[str] = ()) -> str | None:
     return _in_lines([*words, *wishes, "-o", "report.html"])
 
 
-def wished(title: str | None, annotators: bool, items: bool) -> tuple[str, ...]:
-    """What a report shall hold, as options of the shell."""
-    named = (f"--title={title.strip()}",) if title and title.strip() else ()
-    return (*named, *(() if annotators else ("--no-annotators",)), *(("--items",) if items else ()))
+def wished(
+    *, title: str | None, annotators: bool, items: bool, stability: bool = False, language: str = ENGLISH
+) -> tuple[str, ...]:
+    """What a report shall hold and its language, as options of the shell."""
+    asked = {
+        f"--title={(title or '').strip()}": bool((title or "").strip()),
+        "--no-annotators": not annotators,
+        "--items": items,
+        "--stability": stability,
+        f"--language={language}": language != ENGLISH,
+    }
+    return tuple(option for option, wanted in asked.items() if wanted)
 
 
 def _in_lines(words: list[str]) -> str:

@@ -4,7 +4,7 @@ STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #fff; color: #1f2430; font: 16px/1.5 "Source Sans 3", "Source Sans Pro", "Noto Sans",
-  "Segoe UI", "Helvetica Neue", Arial, "Noto Sans CJK SC", sans-serif; }
+  "Segoe UI", "Helvetica Neue", Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
 main, header, footer { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .25rem; overflow-wrap: anywhere; }

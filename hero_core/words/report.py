@@ -108,6 +108,11 @@ TEXTS: dict[str, str] = {
     "report.with.annotators": "The annotators by name",
     "report.with.items": "The items with the most doubt",
     "report.with.items.help": "At most {most}, with ids and numbers only.",
+    "report.with.stability": "How stable the ranking is",
+    "report.with.stability.help": "Would the ranking be the same if other people had judged? Takes a few seconds, for "
+    "large rounds longer.",
+    "report.with.stability.none": "There is one version only, so there is no ranking.",
+    "report.language": "Language of the report",
     "report.waiting": "The report is ready when the plausible ranges are final.",
     "report.first_look": "The work was stopped, so the report holds the first look: its ranges come from a formula, "
     "and it says so.",

@@ -14,8 +14,9 @@ import hero_core
 from hero_core.documents import estimate_document
 from hero_core.errors import ReadError
 from hero_core.report import Wishes, full_report
+from hero_core.telling.verdict import card_of
 from hero_core.words import text
-from tests.pages.visit import arrive, csv, go, plain, said, sample_rounds, settle, with_sample
+from tests.pages.visit import RESAMPLES, arrive, csv, go, plain, said, sample_rounds, settle, with_sample
 from tests.support import csv_text, small_world
 from ui import state, workspaces
 from ui.export import csv_bytes
@@ -85,6 +86,30 @@ def test_parts_can_be_left_out():
     app.checkbox(key="report_annotators").uncheck().run()
 
     assert f"1. {text('report.section.people')}" not in said(app)
+
+
+def test_stability_and_language_can_be_asked_for():
+    """The report then says how stable the ranking is, and speaks Chinese; the lines to copy say so too."""
+    app = settle(with_sample("report"))
+    assert f"1. {text('report.section.stability')}" not in said(app)
+
+    app.checkbox(key="report_stability").check().run()
+    app.button_group(key="report_language").set_value("zh").run()
+    settle(app)
+
+    assert not app.exception and f"1. {text('report.section.stability')}" in said(app)
+    assert "--stability" in app.code[1].value and "--language=zh" in app.code[1].value
+    html = next(button for button in app.get("download_button") if button.label == text("report.html"))
+    assert not html.proto.disabled
+
+
+def test_the_page_shows_the_verdict_of_the_report():
+    """Nobody should send a report whose answer they have not seen."""
+    result = hero_core.estimate(*sample_rounds(), resamples=RESAMPLES)
+    app = settle(with_sample("report"))
+    card = card_of(hero_core.decide(result), result, str)
+
+    assert card.word in plain(said(app))
 
 
 def test_the_downloads_hold_the_engine_s_numbers():

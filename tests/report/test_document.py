@@ -11,9 +11,10 @@ import pytest
 
 import hero_core
 from hero_core.charts import Units, method_name
+from hero_core.errors import SettingsError
 from hero_core.report import Wishes, contents, full_report, report
 from hero_core.telling.verdict import card_of
-from hero_core.words import text
+from hero_core.words import speaking, text
 from tests.pages.visit import sample_rounds
 from tests.report.reading import read_page
 from tests.support import pair_of, small_world
@@ -265,3 +266,23 @@ def test_stability_is_drawn_when_given(files, result):
 
     rows = seen.tables[text("report.stability.caption")][1:]
     assert len(rows) == len([point for point in found.curves if point.tau_mean is not None])
+
+
+def test_a_report_in_chinese_holds_the_same_numbers(files, result, page):
+    """Only the words differ: language of the document, headings, captions; every number of the tables stays."""
+    chinese = full_report(*files, result, Wishes(items=True, language="zh"), {})[0]
+    seen, english = read_page(chinese), read_page(page)
+    with speaking("zh"):
+        heads = contents(result, hero_core.decide(result), annotators=True, items=True, plan=False)
+        rows = seen.tables[text("report.numbers.caption")][1:]
+
+    assert seen.of("html")[0]["lang"] == "zh-CN"
+    assert [title for level, title in seen.headings if level == 2][1:-1] == heads[1:]
+    assert [row[:2] for row in rows] == [row[:2] for row in english.tables[text("report.numbers.caption")][1:]]
+    assert "--language=zh" in "".join(seen.codes) and text("nav.data") == "Data"
+
+
+def test_another_language_is_refused(result):
+    """A page half in nothing would be worse than a sentence."""
+    with pytest.raises(SettingsError, match="not one of en, zh"):
+        report(result, language="fr")

@@ -153,6 +153,24 @@ def test_the_shell_line_makes_the_report_again(case, tmp_path):
     assert same
 
 
+def test_the_shell_line_keeps_language_and_stability(tmp_path):
+    """A report in Chinese with the stability of the ranking comes out of the shell as it came out of the page."""
+    history, current, result, wishes, model = made(plain, tmp_path)
+    wishes = replace(wishes, language="zh", stability=True)
+    page, decision = full_report(history, current, result, wishes, model)
+    line = shell_line(Recipe.of(result, decision), wishes.words)
+    assert line is not None and "--stability" in line and "--language=zh" in line
+
+    answer = subprocess.run(
+        [sys.executable, "-m", "hero_core", *shlex.split(line.replace("\\\n", " "))[1:]], cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+
+    assert answer.returncode == 0, answer.stderr
+    same = (tmp_path / "report.html").read_text(encoding="utf-8") == page
+    assert same and 'lang="zh-CN"' in page[:200]
+
+
 def test_other_files_are_noticed(tmp_path):
     """The lines stop when the file beside them is not the one of the report."""
     _, _, result, _, _ = made(plain, tmp_path)

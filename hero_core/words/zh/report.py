@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-TEXTS: dict[str, str] = {}
+TEXTS: dict[str, str] = {
+    "report.lang": "zh-CN",
+}
