@@ -86,7 +86,7 @@ TEXTS: dict[str, str] = {
     "charts.title_few": "票数：{count}",
     "charts.title_unknown": "无历史数据",
     "charts.cell_no_gold": "该类别没有金标条目；由未标金标的条目推算约为 {share}",
-    "charts.count_of": "{count} / {of}",
+    "charts.count_of": "{of} 中有 {count}",
     "charts.grey_unknown": "不在历史数据中：对这位标注者一无所知。",
     "charts.grey_gold": "灰色：金标票少于 {enough} 张，无法判断（现有 {count} 张）。",
     "charts.grey_votes": "灰色：票数少于 {enough} 张，无法判断（现有 {count} 张）。",

@@ -41,7 +41,7 @@ TEXTS: dict[str, str] = {
     "setting.headline.help": "“自动选最佳”：能用 HERO-2 就用 HERO-2，否则依次为 HERO-1、PEC、多数票。",
     "setting.headline.best": "自动选最佳",
     "setting.headline.mv": "多数票（MV）",
-    "setting.headline.ds": "Dawid-Skene(DS)",
+    "setting.headline.ds": "Dawid-Skene（DS）",
     "setting.headline.pec": "PEC",
     "setting.headline.mle": "仅用金标",
     "setting.headline.hero1": "HERO-1",

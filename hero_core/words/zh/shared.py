@@ -5,7 +5,7 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "method.mv": "多数票（MV）",
     "method.vote_share": "票数占比",
-    "method.ds": "Dawid-Skene(DS)",
+    "method.ds": "Dawid-Skene（DS）",
     "method.ds_hard": "Dawid-Skene（取最可能类别）",
     "method.mle": "仅用金标",
     "method.hero1": "HERO-1",
