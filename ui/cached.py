@@ -498,9 +498,9 @@ def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
         return ()
 
 
-def sample_truth() -> dict[str | None, float]:
-    """The true value of each system of the sample, which only simulated data have."""
-    table = pd.read_csv(SAMPLE / "truth.csv", dtype={"system": str})
+def sample_truth(file: str = "truth.csv") -> dict[str | None, float]:
+    """The true value of each system of a sample, which only simulated data have."""
+    table = pd.read_csv(SAMPLE / file, dtype={"system": str})
     return dict(zip(table["system"], table["true_share"].astype(float), strict=True))
 
 

@@ -18,9 +18,26 @@ from ui.settings import Settings
 from ui.uploads import Rounds
 from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_card, surprise
 
-TILES = 6
-TILE_PIXELS = 250
-SERIOUS = ("error", "warning")
+TILES = 4
+TILE_PIXELS = 232
+FEW = 6  # more versions than that are drawn by two methods only
+DRAWN = 10
+PROMISES = (("verdict", ":material/balance:"), ("people", ":material/group:"), ("next", ":material/flag:"))
+
+
+def show_welcome() -> None:
+    """What a newcomer gets from two files, in three short columns."""
+    st.markdown(text("overview.lead"))
+    for place, (name, icon) in zip(st.columns(len(PROMISES)), PROMISES, strict=True):
+        with place.container(border=True, height="stretch"):
+            st.markdown(f"{icon} **{text(f'overview.promise.{name}')}**  \n{text(f'overview.promise.{name}.say')}")
+
+
+def first_numbers(data: Rounds, settings: Settings) -> cached.Running[EstimateResult]:
+    """The estimate as far as it is there; while the very first numbers are made, the page says from how much."""
+    votes = data.current.n_votes + (0 if data.history is None else data.history.n_votes)
+    with st.spinner(text("overview.working", votes=f"{votes:,}"), show_time=True):
+        return cached.estimate_job(data, settings)
 
 
 def show_verdict(running: cached.Running[EstimateResult], settings: Settings) -> Decision | None:
@@ -34,31 +51,23 @@ def show_verdict(running: cached.Running[EstimateResult], settings: Settings) ->
     watch(running)
     if decision is not None and running.final:
         told = surprise(decision, cached.decide(result, settings, "mv"), result)
-        st.markdown(f":material/alt_route: {told}" if told else "")
+        if told:
+            st.markdown(f":material/alt_route: {told}")
     return decision
 
 
-def show_versions(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
+def show_versions(data: Rounds, result: EstimateResult, decision: Decision) -> None:
     """One tile per version, best first, with its range in words; true values where the data are simulated."""
-    st.header(text("overview.numbers"))
     if is_withheld(decision, result):
         st.markdown(text("overview.withheld", method=method_name(decision.method)))
         return
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
     truth = dict(data.truth)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, gap="small"):
         for system in systems[:TILES]:
             _tile(result, result.get(decision.method, system), truth.get(system))
     if len(systems) > TILES:
         st.markdown(text("overview.more_versions", count=len(systems) - TILES))
-    if settings.headline not in (None, decision.method):
-        st.markdown(text("overview.fallback", asked=method_name(str(settings.headline))))
-    good = text("overview.good.high" if decision.high_is_good else "overview.good.low")
-    st.markdown(
-        "  \n".join(
-            [*([text("overview.simulated")] if truth else []), f"{method_line(result, decision, escape)} {good}"]
-        )
-    )
 
 
 def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> None:
@@ -69,34 +78,62 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
     lines.append(text("overview.size", items=f"{row.n_items:,}", votes=f"{row.n_votes:,}"))
     if true_value is not None:
         lines.append(text("overview.truth", value=units.value(true_value, row.n_items)))
-    with st.container(border=True, width=TILE_PIXELS, gap="xsmall"):
+    with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xxsmall"):
         st.metric(escape(system_name(row.system)), units.value(row.estimate, row.n_items))
-        st.markdown("  \n".join(lines))
+        st.markdown("  \n".join(f":small[{line}]" for line in lines))
 
 
-def show_forest(result: EstimateResult, method: str | None) -> None:
-    """Every version by every method, the sentence of the figure, its numbers and the file."""
+def show_forest(data: Rounds, result: EstimateResult, decision: Decision | None, settings: Settings) -> None:
+    """The versions by method, best first, the sentence of the figure, its numbers and the file; how it was made."""
     st.header(text("overview.forest"))
-    figure, said = charts.forest(result, result.methods, is_dark()), charts.forest_sentence(result, method=method)
+    method = None if decision is None else decision.method
+    order = charts.rows_of(result) if decision is None or len(decision.order) < 2 else decision.order
+    methods = tuple(dict.fromkeys(("mv", method))) if method and len(order) > FEW else result.methods
+    shown = order[:DRAWN]
+    figure = charts.forest(result, methods, is_dark(), systems=shown)
+    said = charts.forest_sentence(result, methods, method)
     show_figure(figure, said, "forest")
+    if len(shown) < len(order) or methods != result.methods:
+        _show_rest(len(shown), len(order))
     show_numbers(charts.forest_frame(result), "estimates", file=result.to_frame)
+    if decision is not None:
+        _show_making(data, result, decision, settings)
+
+
+def _show_rest(shown: int, total: int) -> None:
+    """What is not drawn, and where it is."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(text("overview.forest.part", shown=shown, total=total), width="content")
+        st.page_link("pages/3_Compare.py", label=text("overview.to_compare"), icon=":material/arrow_forward:")
+
+
+def _show_making(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:
+    """The method that speaks, how its ranges were made, which direction is good, and what is simulated."""
+    if settings.headline not in (None, decision.method):
+        st.markdown(text("overview.fallback", asked=method_name(str(settings.headline))))
+    good = text("overview.good.high" if decision.high_is_good else "overview.good.low")
+    simulated = [text("overview.simulated")] if data.truth else []
+    st.markdown("  \n".join([*simulated, f"{method_line(result, decision, escape)} {good}"]))
 
 
 def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
-    """Red findings and warnings about the numbers; a pointer to the remarks about the files."""
-    st.header(text("rails.header"))
-    st.markdown(text("rails.lead"))
+    """One line of what the checks found; folded: every check, red findings and warnings, the remarks about files."""
     rails.show_strip(result.findings, data.history is not None)
-    about_files = {*data.current.findings, *(() if data.history is None else data.history.findings)}
-    serious = [found for found in result.findings if found.severity in SERIOUS and found not in about_files]
     if data.history is None:
-        st.info(text("overview.no_history"), icon=":material/info:")
-    if serious:
-        show_findings(serious)
-    notes = [found for found in result.findings if found.severity == "info" and found not in about_files]
-    if notes:
-        with st.expander(text("rails.notes", count=len(notes))):
-            show_findings(notes)
+        st.markdown(f":material/info: {text('overview.no_history')}")
+    red = any(found.severity == "error" for found in result.findings)
+    with st.expander(text("rails.header"), expanded=red, icon=":material/shield:"):
+        st.markdown(text("rails.lead"))
+        rails.show_checks(result.findings, data.history is not None)
+        _show_findings(data, result)
+
+
+def _show_findings(data: Rounds, result: EstimateResult) -> None:
+    about_files = {*data.current.findings, *(() if data.history is None else data.history.findings)}
+    mine = [found for found in result.findings if found not in about_files]
+    for severities in (("error", "warning"), ("info",)):
+        if found := [found for found in mine if found.severity in severities]:
+            show_findings(found)
     if about_files:
         st.markdown(text("overview.file_remarks", count=len(about_files)))
         st.page_link("pages/1_Data.py", label=text("history.to_data"))

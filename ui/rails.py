@@ -1,4 +1,4 @@
-"""The guard-rail strip: what was checked and what came of it, in a reviewer's words; and one line for other pages."""
+"""The guard-rail strip: what was checked and what came of it, in a reviewer's words; and a line for other pages."""
 
 from __future__ import annotations
 
@@ -7,27 +7,41 @@ from collections.abc import Iterable
 import streamlit as st
 
 from hero_core.errors import Finding
-from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, Check, checks_of, titles_of
+from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, checks_of, titles_of
 from hero_core.words import text
 from ui.explain import escape
 from ui.findings import ICONS
 
-__all__ = ["CHECKS", "CODES", "NEED_HISTORY", "show_line", "show_strip"]
+__all__ = ["CHECKS", "CODES", "NEED_HISTORY", "show_checks", "show_line", "show_strip"]
 
 OUTCOMES = {**ICONS, "ok": ":material/check_circle:", "skipped": ":material/do_not_disturb_on:"}
+COLOURS = {"error": "red", "warning": "orange", "info": "blue", "ok": "green", "skipped": "gray"}
+GRAVEST_FIRST = ("error", "warning", "info")
 TILE_PIXELS = 205
 
 
 def show_strip(findings: Iterable[Finding], has_history: bool) -> None:
+    """One line: a badge for each check that found something, the gravest first; how many found nothing or were not
+    made."""
+    checks = checks_of(findings, has_history, escape)
+    badges = [_badge(kind, check.answer) for kind in GRAVEST_FIRST for check in checks if check.outcome == kind]
+    for kind in ("ok", "skipped"):
+        count = sum(check.outcome == kind for check in checks)
+        if count:
+            badges.append(_badge(kind, text(f"rails.strip.{kind}", count=count, total=len(checks))))
+    st.markdown(" ".join(badges))
+
+
+def _badge(outcome: str, told: str) -> str:
+    return f":{COLOURS[outcome]}-badge[{OUTCOMES[outcome]} {told}]"
+
+
+def show_checks(findings: Iterable[Finding], has_history: bool) -> None:
     """One small tile per question, with an icon and what was found."""
     with st.container(horizontal=True, gap="small"):
         for check in checks_of(findings, has_history, escape):
             with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xsmall"):
-                st.markdown(_tile(check))
-
-
-def _tile(check: Check) -> str:
-    return f"{OUTCOMES[check.outcome]} **{check.question}**  \n{check.answer}"
+                st.markdown(f"{OUTCOMES[check.outcome]} **{check.question}**  \n{check.answer}")
 
 
 def show_line(findings: Iterable[Finding]) -> None:

@@ -221,12 +221,13 @@ def remove(role: str) -> None:
         _change(replace(workspace(), **changed))  # type: ignore[arg-type]
 
 
-def use_sample() -> None:
-    """Load the simulated rounds that come with the dashboard."""
-    truth = tuple(cached.sample_truth().items())
+def use_sample(name: str = "") -> None:
+    """Load simulated rounds that come with the dashboard: the one with a surprise, or `name` "graded"."""
+    truth = tuple(cached.sample_truth(f"{name}_truth.csv" if name else "truth.csv").items())
+    files = {"history": f"{name}_history.csv" if name else "history.csv", "current": f"{name or 'current'}.csv"}
     history, current = (
-        Upload.of(role, f"{role}.csv", (SAMPLE / f"{role}.csv").read_bytes(), simulated=True, sample=True, truth=truth)
-        for role in ("history", "current")
+        Upload.of(role, file, (SAMPLE / file).read_bytes(), simulated=True, sample=True, truth=truth)
+        for role, file in files.items()
     )
     _change(Workspace(history=history, current=current))
     _empty_zones()
@@ -421,12 +422,16 @@ def require_rounds(*, needs_history: bool = False) -> Rounds:
 
 
 def _offer(sentence: str) -> NoReturn:
-    """The empty page: what it needs, and the two ways on."""
+    """The empty page: what it needs, and the ways on."""
     st.info(text(sentence), icon=":material/folder_open:")
     with st.container(horizontal=True):
         st.button(text("empty.sample"), type="primary", on_click=use_sample, key="offer_sample")
         if st.button(text("empty.files"), key="offer_files"):
             st.switch_page("pages/1_Data.py")
+        st.button(
+            text("empty.graded"), type="tertiary", on_click=use_sample, args=("graded",), key="offer_graded",
+            help=text("empty.graded.help"),
+        )  # fmt: skip
     st.stop()
 
 

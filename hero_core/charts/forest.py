@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -210,9 +211,13 @@ def forest(
     dark: bool = False,
     *,
     target: float | None = None,
+    systems: Sequence[str | None] | None = None,
 ) -> go.Figure:
-    """Systems as rows, one mark per method: estimate, thin band at the level, thick band for the middle half."""
-    shown, systems = in_order(methods or result.methods), rows_of(result)
+    """Systems as rows, one mark per method: estimate, thin band at the level, thick band for the middle half.
+
+    `systems` says which rows there are and in which order, from the top; by default all.
+    """
+    shown, systems = in_order(methods or result.methods), systems or rows_of(result)
     figure = blank_figure(dark, 130 + len(systems) * max(56, ROW_PIXELS * len(shown) + 12))
     for method in shown:
         rows = [result.get(method, system) for system in systems]

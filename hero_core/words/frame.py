@@ -90,6 +90,9 @@ TEXTS: dict[str, str] = {
     "with some expert answers (gold).",
     "empty.sample": "Look at sample data",
     "empty.files": "Use my files",
+    "empty.graded": "or a simulated graded scale",
+    "empty.graded.help": "Simulated data too: ten versions, each answer graded 0, 1 or 2 by people of very different "
+    "strictness.",
     "history.unreadable": "The history could not be read, so only methods without a history are used.",
     "history.to_data": "Look at it on the Data page",
 }

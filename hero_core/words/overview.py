@@ -5,10 +5,18 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "overview.lead": "Upload everyday labels of two or more versions and see which one is better, how sure that is, "
     "and which annotators to believe.",
-    "overview.numbers": "One number per version",
+    "overview.promise.verdict": "Which version is better",
+    "overview.promise.verdict.say": "A verdict with its plausible range, or a plain word that it is too close to call.",
+    "overview.promise.people": "Whom to believe",
+    "overview.promise.people.say": "How often each annotator finds what is there and clears what is not, and who "
+    "judges differently than before.",
+    "overview.promise.next": "What to do next",
+    "overview.promise.next.say": "How many more items, votes or expert answers would settle it, and which ones first.",
+    "overview.working": "Working out the first numbers from {votes} votes",
     "overview.forest": "By method",
-    "overview.strip": "What to keep in mind",
-    "overview.table": "The numbers as a table",
+    "overview.forest.part": "Drawn: {shown} of {total} versions, best first, by the simple vote and the method of the "
+    "verdict.",
+    "overview.to_compare": "All versions and methods",
     "overview.range": "plausible range {range}",
     "overview.size": "{items} items, {votes} votes",
     "overview.truth": ":material/science: true value {value}",
@@ -17,16 +25,14 @@ TEXTS: dict[str, str] = {
     "overview.no_number": "no number: {reason}",
     "overview.withheld": "The numbers of {method} should not be used with these data, so none is shown large here. "
     "What every method says is below.",
-    "overview.more_versions": "{count} more versions are in the table below.",
+    "overview.more_versions": "{count} more versions are in the figure and its table below.",
     "overview.fallback": "{asked} cannot be used with these data; the best available method speaks instead.",
     "overview.good.high": ":small[A high number is good; change it in the sidebar.]",
     "overview.good.low": ":small[A low number is good; change it in the sidebar.]",
     "overview.simulated": ":small[:material/science: simulated: true value known]",
     "overview.no_history": "There is no history, so how each annotator judges is guessed from this round's votes "
     "alone. A history with some expert answers makes the numbers safer.",
-    "overview.all_well": "No warning about the numbers on this page.",
     "overview.file_remarks": "{count} more remarks about the files are on the Data page.",
-    "overview.all_items": "All items",
     # the verdict card: word and sentences
     "verdict.pending.word": "Working out how sure this is",
     "verdict.pending.say": "The numbers below are a first look. The verdict follows when the plausible "

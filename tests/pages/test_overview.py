@@ -52,6 +52,35 @@ def test_the_empty_page_offers_two_ways_on():
     assert text("empty.current") in [box.value for box in app.info]
 
 
+def test_the_graded_sample_is_a_third_way_on():
+    """Ten versions on a graded scale, labelled as simulated, with the truth of each."""
+    app = arrive()
+    app.button(key="offer_graded").click().run()
+    app = settle(app)
+    truth = pd.read_csv(SAMPLE / "graded_truth.csv")
+
+    assert not app.exception and text("status.simulated") in said(app)
+    best = truth.loc[truth["true_share"].idxmax()]
+    assert f"true value {best['true_share']:.0%}" in said(app)
+
+
+def test_many_versions_are_not_all_drawn():
+    """Ten versions: four tiles, the figure by two methods only, and a sentence about the rest with the way to it."""
+    app = arrive()
+    app.button(key="offer_graded").click().run()
+    app = settle(app)
+    names = {trace.get("name") for trace in figure_of(app)["data"]}
+
+    assert len(app.metric) == 4 and text("overview.more_versions", count=6) in said(app)
+    assert text("overview.forest.part", shown=10, total=10) in said(app)
+    assert len(names) == 2 and text("method.mv") in names
+
+
+def test_the_figure_has_the_versions_best_first(result):
+    """The reader meets the versions in one order on the whole page."""
+    assert figure_of(with_sample())["layout"]["yaxis"]["categoryarray"] == list(hero_core.decide(result).order)
+
+
 def test_my_files_leads_to_the_data_page():
     """The second button is not a dead end."""
     app = arrive()
