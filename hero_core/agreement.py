@@ -17,10 +17,11 @@ from hero_core.links import linked_items
 from hero_core.provenance import provenance
 from hero_core.resample import block_streams, bootstrap_weights, check_sampling
 from hero_core.results import AgreementResult, AgreementRow, PairAgreement, finite
+from hero_core.saying import joined, said
 
 MOST_PAIRS = 500
 FEW_PATTERNS = 0.25
-WHAT = "bootstrap of items"
+WHAT = said("bootstrap of items")
 
 
 def agreement(
@@ -40,7 +41,14 @@ def agreement(
     check_sampling(resamples, level, seed)
     metric = metric or ("nominal" if len(annotations.classes) <= 2 else "ordinal")
     if metric not in METRICS:
-        raise SettingsError(f"metric is {metric!r}; use {', '.join(METRICS[:-1])} or {METRICS[-1]}.")
+        raise SettingsError(
+            said(
+                "metric is {metric!r}; use {names} or {last}.",
+                metric=metric,
+                names=joined(METRICS[:-1], ", "),
+                last=METRICS[-1],
+            )
+        )
     file, findings = _first_votes(annotations)
     link, sampling = linked_items(file), _Sampling(resamples=resamples, level=level, seed=seed)
     position = positions(file.classes) if metric == "interval" else None
@@ -82,8 +90,11 @@ def _first_votes(file: Annotations) -> tuple[Annotations, list[Finding]]:
             file=file.name,
             column="annotator_id",
             count=count,
-            message=f"{counted(count, 'further vote')} of an annotator on an item that he or she had judged before "
-            "are left out: agreement is between annotators.",
+            message=said(
+                "{votes} of an annotator on an item that he or she had judged before are left out: agreement is "
+                "between annotators.",
+                votes=counted(count, "further vote"),
+            ),
         )
     ]
 
@@ -115,7 +126,7 @@ class _Sampling:
     def interval(self, values: FloatArray, instead: Interval) -> Interval:
         """Percentile interval of replicates (B,), or what stands in where they all agree."""
         if not self.resamples:
-            return Interval(low=None, high=None, std_error=None, words="none: no resamples were asked for")
+            return Interval(low=None, high=None, std_error=None, words=said("none: no resamples were asked for"))
         return percentile(values, self.level, WHAT) or instead
 
 
@@ -183,9 +194,11 @@ class _Judge:
         kappa, bounds = finite(kappas[0]), sampling.interval(_joined([draw[0] for draw in draws]), NO_WIDTH)
         bounds = NO_BAND if kappa is None else bounds
         label = self.file.classes[cells[0] // classes]
-        reason = (
-            f"Both gave the label {label} to every one of the {counted(len(cell), 'item')} that they share: without "
-            "variation kappa is not defined."
+        reason = said(
+            "Both gave the label {label} to every one of the {items} that they share: without variation "
+            "kappa is not defined.",
+            label=label,
+            items=counted(len(cell), "item"),
         )
         return PairAgreement(
             a=str(self.file.annotator_ids[a]),
@@ -206,21 +219,23 @@ class _Judge:
         return alpha_of(table, weights, self.metric, self.position)
 
     def _wilson(self, share: float, count: int) -> Interval:
-        return wilson_interval(float(share), (0.0, 1.0), count, self.sampling.level, "the resamples agree")
+        return wilson_interval(float(share), (0.0, 1.0), count, self.sampling.level, said("the resamples agree"))
 
     def _no_variation(self, votes: IntArray) -> str:
         label = self.file.classes[int(votes.argmax())]
-        return (
-            f"All {int(votes.sum())} votes on items with two or more votes are {label}: without variation alpha is not "
-            "defined. Percent agreement is."
+        return said(
+            "All {votes} votes on items with two or more votes are {label}: without variation alpha is not "
+            "defined. Percent agreement is.",
+            votes=int(votes.sum()),
+            label=label,
         )
 
 
 NUMBERS = tuple(name for name in AgreementRow.__annotations__
                 if name not in ("system", "n_items", "n_votes", "n_annotators", "reason"))  # fmt: skip
-NOTHING_SHARED = "No item was judged by two annotators: there is nothing to compare."
+NOTHING_SHARED = said("No item was judged by two annotators: there is nothing to compare.")
 NO_BAND = Interval(low=None, high=None, std_error=None, words=None)
-NO_WIDTH = Interval(low=None, high=None, std_error=None, words="none: the resamples agree or most have no number")
+NO_WIDTH = Interval(low=None, high=None, std_error=None, words=said("none: the resamples agree or most have no number"))
 
 
 def _joined(parts: list[FloatArray]) -> FloatArray:
@@ -269,6 +284,12 @@ def _pairs_left_out(file: str, count: int, most: int) -> Finding:
         code="pairs_left_out",
         file=file,
         count=count - MOST_PAIRS,
-        message=f"{count} pairs of annotators share items; the {MOST_PAIRS} that share most are listed, and "
-        f"{count - MOST_PAIRS} pairs with at most {counted(most, 'shared item')} are left out.",
+        message=said(
+            "{count} pairs of annotators share items; the {shown} that share most are listed, and {rest} "
+            "pairs with at most {items} are left out.",
+            count=count,
+            shown=MOST_PAIRS,
+            rest=count - MOST_PAIRS,
+            items=counted(most, "shared item"),
+        ),
     )

@@ -20,13 +20,14 @@ from hero_core.provenance import provenance
 from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling
 from hero_core.results import AnnotatorResult, Drift
 from hero_core.rounds import Rounds, pair
+from hero_core.saying import said
 from hero_core.shares import Fits, Recipe
 from hero_core.solved import ModelOptions
 from hero_core.tables import Rates, annotator_rows
 from hero_core.votes import Votes
 
-FROM_GOLD = "gold-anchored fit of the history"
-FROM_CURRENT = "Dawid-Skene on the current votes, without gold"
+FROM_GOLD = said("gold-anchored fit of the history")
+FROM_CURRENT = said("Dawid-Skene on the current votes, without gold")
 
 
 def annotator_table(
@@ -52,12 +53,15 @@ def annotator_table(
     check_sampling(resamples, level, seed)
     rounds = _rounds_of(history, current, values, overlap)
     past = rounds.history
-    stopping = Stopping(tol=tol, max_iter=max_iter, watch=watching(progress, 0.0, "fitting"))
+    stopping = Stopping(tol=tol, max_iter=max_iter, watch=watching(progress, 0.0, said("fitting")))
     gold = None if past is None or not _every_class_has_gold(past) else past.gold
     if gold is None and past is not None and not rounds.current.n_items:
         raise Refused(
-            f"{past.name} does not have gold of every class and there is no current round, so nothing tells how the "
-            "annotators judge. Add gold labels of each class, or give a current round."
+            said(
+                "{history} does not have gold of every class and there is no current round, so nothing tells how "
+                "the annotators judge. Add gold labels of each class, or give a current round.",
+                history=past.name,
+            )
         )
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
@@ -96,7 +100,7 @@ def _rounds_of(
     if current is not None:
         return pair(history, current, overlap=overlap, values=values)
     if history is None:
-        raise ReadError("There is no file to take annotators from; give a history, a current round, or both.")
+        raise ReadError(said("There is no file to take annotators from; give a history, a current round, or both."))
     return pair(history, _no_votes(history), overlap="keep", values=values)
 
 
@@ -127,7 +131,7 @@ def _replicates(
     votes = rates.votes.cast(np.float32)
     step = chunk_of_blocks(votes.n_items, votes.n_classes, sum(size for _, size in streams))
     parts = []
-    for chunk, quick in chunks(len(streams), step, stopping, progress, "resampling"):
+    for chunk, quick in chunks(len(streams), step, stopping, progress, said("resampling")):
         drawn = [bootstrap_weights(rng, votes.n_items, size) for rng, size in streams[chunk]]
         weights = np.concatenate(drawn, axis=1)
         start = rates.fit.parameters.repeated(weights.shape[1], np.float32)

@@ -22,14 +22,11 @@ from hero_core.provenance import counts_of, provenance
 from hero_core.results import QUANTITIES, ClassifierResult, ClassifierRow
 from hero_core.rounds import Rounds
 from hero_core.runs import Run, Sampling
+from hero_core.saying import joined, said
 from hero_core.solved import ModelOptions
 
 CLASSIFIER_METHODS = ("mv", "mle", "hero1")
 ENOUGH_PAST = 20
-WITHOUT_PAST = (
-    "HERO-2 compares the features of items predicted 1 with those of the history that are predicted 1, and {what}. "
-    "HERO-1 needs no predictions there."
-)
 
 
 def classifier(
@@ -109,16 +106,22 @@ def _predicted_only(
     """Both files coded alike, the round without items that have no prediction."""
     if current.prediction is None or not (current.prediction != NO_PREDICTION).any():
         raise SettingsError(
-            f"{current.name} has no predictions of a classifier. Add a column prediction with 1 or 0 for each item, or "
-            f"name the column that holds them with --columns '{current.name}:prediction=NAME'."
+            said(
+                "{file} has no predictions of a classifier. Add a column prediction with 1 or 0 for each item, "
+                "or name the column that holds them with --columns '{file}:prediction=NAME'.",
+                file=current.name,
+            )
         )
     keep = current.prediction != NO_PREDICTION
     rounds = options.paired(history, current if keep.all() else current.select_items(keep))
     if len(rounds.classes) != 2:
         raise Refused(
-            f"Precision and recall need two classes; the labels have {len(rounds.classes)} "
-            f"({', '.join(rounds.classes)}). Cut the scale in two with --threshold '*:N': labels of N and more count "
-            "as 1."
+            said(
+                "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two "
+                "with --threshold '*:N': labels of N and more count as 1.",
+                count=len(rounds.classes),
+                names=joined(rounds.classes, ", "),
+            )
         )
     if keep.all():
         return rounds, []
@@ -130,28 +133,31 @@ def _predicted_only(
             file=current.name,
             column="prediction",
             count=count,
-            message=f"{counted(count, 'item')} of {current.n_items} without a prediction left out: all four numbers "
-            "are about items with a prediction.",
+            message=said(
+                "{items} of {total} without a prediction left out: all four numbers are about items with a prediction.",
+                items=counted(count, "item"),
+                total=current.n_items,
+            ),
         )
     ]
 
 
 def _parts(rounds: Rounds) -> tuple[list[Part], tuple[Place, ...]]:
     """The items of all and of each system, each followed by those predicted 1, if any; and where they stand."""
-    said, past = rounds.current.prediction, None if rounds.history is None else rounds.history.prediction
-    if said is None:
-        raise SettingsError(f"{rounds.current.name} has no predictions.")
+    predicted, past = rounds.current.prediction, None if rounds.history is None else rounds.history.prediction
+    if predicted is None:
+        raise SettingsError(said("{file} has no predictions.", file=rounds.current.name))
     seen = None if past is None else np.flatnonzero(past != NO_PREDICTION)
     ones = None if past is None else np.flatnonzero(past == 1)
     parts: list[Part] = []
     places = []
     for part in parts_of(rounds):
-        chosen = part.items[said[part.items] == 1]
+        chosen = part.items[predicted[part.items] == 1]
         place = len(parts)
         places.append(Place(system=part.label, whole=place, ones=place + 1 if len(chosen) else None))
         parts.append(replace(part, past=seen))
         if len(chosen):
-            name = "items predicted 1" if part.label is None else f"{part.label}, predicted 1"
+            name = said("items predicted 1") if part.label is None else said("{system}, predicted 1", system=part.label)
             parts.append(Part(label=name, items=chosen, past=ones))
     return parts, tuple(places)
 
@@ -162,11 +168,20 @@ def _without_past(rounds: Rounds) -> str | None:
     if history is None:
         return None
     if history.prediction is None:
-        return WITHOUT_PAST.format(what=f"{history.name} has no column prediction")
+        return _without(said("{history} has no column prediction", history=history.name))
     count = int((history.prediction == 1).sum())
     if count < ENOUGH_PAST:
-        return WITHOUT_PAST.format(what=f"{history.name} has only {counted(count, 'item')} of these")
+        few = said("{history} has only {items} of these", history=history.name, items=counted(count, "item"))
+        return _without(few)
     return None
+
+
+def _without(what: str) -> str:
+    return said(
+        "HERO-2 compares the features of items predicted 1 with those of the history that are predicted 1, and {what}. "
+        "HERO-1 needs no predictions there.",
+        what=what,
+    )
 
 
 def _refused(rounds: Rounds, why: str) -> Finding:
@@ -175,8 +190,8 @@ def _refused(rounds: Rounds, why: str) -> Finding:
         code="method_refused",
         file=None if rounds.history is None else rounds.history.name,
         column="prediction",
-        message=f"HERO-2: refused. {why}",
-        remedy="Add the classifier's predictions of the history items as a column prediction.",
+        message=said("HERO-2: refused. {why}", why=why),
+        remedy=said("Add the classifier's predictions of the history items as a column prediction."),
     )
 
 
@@ -185,19 +200,20 @@ def _by_gold(history: Annotations | None, level: float) -> tuple[ClassifierRow, 
     if history is None or history.prediction is None:
         return ()
     known = history.has_gold & (history.prediction != NO_PREDICTION)
-    truth, said = history.gold[known] == 1, history.prediction[known] == 1
+    truth, predicted = history.gold[known] == 1, history.prediction[known] == 1
     if not len(truth):
         return ()
-    both = int((truth & said).sum())
-    counts = ((both, int(said.sum())), (both, int(truth.sum())), (int(said.sum()), len(said)),
+    both = int((truth & predicted).sum())
+    counts = ((both, int(predicted.sum())), (both, int(truth.sum())), (int(predicted.sum()), len(predicted)),
               (int(truth.sum()), len(truth)))  # fmt: skip
     rows = []
     for quantity, (hits, among) in zip(QUANTITIES, counts, strict=True):
         share = hits / among if among else None
         low, high = wilson(share, among, level) if share is not None else (None, None)
+        over = said("Wilson interval over {items}", items=counted(among, "gold item"))
         rows.append(
             ClassifierRow(method="history_gold", system=None, quantity=quantity, estimate=share, low=low, high=high,
-                          std_error=None, level=level, interval=f"Wilson interval over {counted(among, 'gold item')}",
+                          std_error=None, level=level, interval=over,
                           n_items=among, status="ok" if among else "not_identified",
                           reason=None if among else NO_PRECISION if quantity == "precision" else NO_RECALL)
         )  # fmt: skip

@@ -12,6 +12,7 @@ from scipy.special import ndtr, ndtri
 from hero_core.errors import Finding, SettingsError
 from hero_core.intervals import AGREE
 from hero_core.results import HISTORY_METHODS, Comparison, Decision, Estimate, EstimateResult, finite
+from hero_core.saying import joined, said
 
 HEADLINE_ORDER = ("hero2", "hero1", "pec", "ds", "mv", "vote_share", "mle", "ds_hard")
 POWER = 0.8
@@ -31,7 +32,7 @@ def headline(result: EstimateResult) -> str:
             continue
         if all(result.get(method, system).estimate is not None for system in groups):
             return method
-    raise SettingsError("No method has a number for every system; see the reasons beside the methods.")
+    raise SettingsError(said("No method has a number for every system; see the reasons beside the methods."))
 
 
 def red_findings(result: EstimateResult, method: str) -> tuple[Finding, ...]:
@@ -108,7 +109,9 @@ def compare(
 def _judged(comparison: Comparison, gap: _Gap, items: float) -> Comparison:
     """The comparison with the verdict that its interval allows."""
     if gap.low is None or gap.high is None or comparison.difference is None:
-        return replace(comparison, reason="There is no interval for the difference: too few resamples have a number.")
+        return replace(
+            comparison, reason=said("There is no interval for the difference: too few resamples have a number.")
+        )
     verdict = _verdict(gap.low, gap.high, comparison.margin, comparison.high_is_good)
     needed = _items_needed(comparison.difference, gap.error, items, comparison.level)
     return replace(comparison, verdict=verdict, items_needed=needed if verdict == "too_close" else None)
@@ -118,14 +121,26 @@ def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: 
     for system in systems:
         if system not in result.systems:
             raise SettingsError(
-                f"There is no system {system!r}; the systems are {', '.join(result.systems) or 'none'}."
+                said(
+                    "There is no system {system!r}; the systems are {systems}.",
+                    system=system,
+                    systems=joined(result.systems, ", ") or said("none"),
+                )
             )
     if len(systems) == 2 and systems[0] == systems[1]:
-        raise SettingsError(f"{systems[0]} cannot be compared with itself; choose two systems.")
+        raise SettingsError(said("{system} cannot be compared with itself; choose two systems.", system=systems[0]))
     if method not in result.methods:
-        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+        raise SettingsError(
+            said(
+                "Method {method!r} was not computed; computed were {methods}.",
+                method=method,
+                methods=joined(result.methods, ", "),
+            )
+        )
     if not (np.isfinite(margin) and margin >= 0):
-        raise SettingsError(f"margin is {margin}; it must be 0 or a positive number, in units of the estimate.")
+        raise SettingsError(
+            said("margin is {margin}; it must be 0 or a positive number, in units of the estimate.", margin=margin)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +166,7 @@ def _paired_gap(result: EstimateResult, method: str, a: Estimate, b: Estimate, d
         low, high = np.quantile(gaps, [(1 - result.level) / 2, (1 + result.level) / 2])
         if high - low >= AGREE:
             above = float((gaps > 1e-12).mean() + 0.5 * (np.abs(gaps) <= 1e-12).mean())
-            words = f"percentile of {gaps.size} paired resamples"
+            words: str = said("percentile of {count} paired resamples", count=gaps.size)
             return _Gap(low=float(low), high=float(high), error=float(gaps.std(ddof=1)), above=above, words=words)
     if method in result.influence:
         error = float(np.linalg.norm(result.influence[method][rows[0]] - result.influence[method][rows[1]]))
@@ -172,7 +187,7 @@ def _from_ends(a: Estimate, b: Estimate) -> _Gap:
         low=float(gap - np.hypot(a.estimate - a.low, b.high - b.estimate)),
         high=float(gap + np.hypot(a.high - a.estimate, b.estimate - b.low)),
         above=0.5 if abs(gap) < 1e-12 else float(gap > 0),
-        words="from the intervals of both systems, since the resamples agree",
+        words=said("from the intervals of both systems, since the resamples agree"),
     )
 
 

@@ -11,10 +11,11 @@ from hero_core.errors import Finding, SettingsError, listed
 from hero_core.links import linked_items
 from hero_core.results import CovariateRow, finite
 from hero_core.rounds import Rounds
+from hero_core.saying import joined, said
 
 DIFFER_SHARE = 0.05
 TEXT_COLUMN = "x_text"  # what the words of the prompts foretell, made when it is asked for
-OF_OUTPUT = "it differs between outputs of the same prompt, so it describes the output"
+OF_OUTPUT = said("it differs between outputs of the same prompt, so it describes the output")
 
 
 def choose_covariates(
@@ -33,10 +34,16 @@ def choose_covariates(
     )
     missing = [name for name in wanted if name not in every]
     if missing:
-        raise SettingsError(f"Unknown covariate {', '.join(missing)}; the files have {', '.join(every) or 'none'}.")
+        raise SettingsError(
+            said(
+                "Unknown covariate {names}; the files have {known}.",
+                names=joined(missing, ", "),
+                known=joined(every, ", ") or said("none"),
+            )
+        )
     rows, found = [], []
     for name in every:
-        reason = _not_usable(name, rounds) or (None if name in wanted else "not chosen")
+        reason = _not_usable(name, rounds) or (None if name in wanted else said("not chosen"))
         of_output = reason is None and asked == "auto" and _differs_within_links(name, rounds)
         reason = OF_OUTPUT if of_output else reason
         file = current.name if history is None or name in theirs or reason is None else history.name
@@ -58,8 +65,8 @@ def choose_covariates(
                     code="covariate_left_out",
                     file=file,
                     column=name,
-                    message=f"Covariate {name} is left out of HERO-2: {reason}.",
-                    remedy="Without any usable covariate HERO-2 equals HERO-1." if len(wanted) == 1 else "",
+                    message=said("Covariate {name} is left out of HERO-2: {reason}.", name=name, reason=reason),
+                    remedy=said("Without any usable covariate HERO-2 equals HERO-1.") if len(wanted) == 1 else "",
                 )
             )
     return tuple(row.name for row in rows if row.used), tuple(rows), found
@@ -71,9 +78,16 @@ def _of_output(name: str, file: str) -> Finding:
         code="output_level_covariate",
         file=file,
         column=name,
-        message=f"{name} differs between outputs of the same prompt, so it describes the output and not the prompt, "
-        "like a judge's score. Its mean moves with the quality of the outputs, which biases HERO-2: it is not used.",
-        remedy=f"Use it all the same with --covariates {name}, if you know that it does not depend on the output.",
+        message=said(
+            "{name} differs between outputs of the same prompt, so it describes the output and not the "
+            "prompt, like a judge's score. Its mean moves with the quality of the outputs, which biases "
+            "HERO-2: it is not used.",
+            name=name,
+        ),
+        remedy=said(
+            "Use it all the same with --covariates {name}, if you know that it does not depend on the output.",
+            name=name,
+        ),
     )
 
 
@@ -93,9 +107,12 @@ def unproven_covariates(rounds: Rounds, names: Sequence[str]) -> list[Finding]:
             file=rounds.current.name,
             column=names[0],
             count=len(names),
-            message=f"HERO-2 takes {listed(names)} for features of the prompt. A feature of the output, such as an AI "
-            "judge's score or the output's length, would bias it.",
-            remedy="Name the features of the prompt with --covariates, or leave them out (--covariates none).",
+            message=said(
+                "HERO-2 takes {names} for features of the prompt. A feature of the output, such as an AI judge's "
+                "score or the output's length, would bias it.",
+                names=listed(names),
+            ),
+            remedy=said("Name the features of the prompt with --covariates, or leave them out (--covariates none)."),
         )
     ]
 
@@ -126,12 +143,12 @@ def _not_usable(name: str, rounds: Rounds) -> str | None:
     history, current = rounds.history, rounds.current
     for file in (history, current):
         if file is not None and name not in file.covariate_names:
-            return f"it is absent from {file.name}"
+            return said("it is absent from {file}", file=file.name)
     if history is None:
-        return "there is no history"
+        return said("there is no history")
     column = current.covariates[:, current.covariate_names.index(name)]
     if np.ptp(column) <= 1e-12 * max(1.0, float(np.abs(column).max())):
-        return f"it is {column[0]:g} for every item of {current.name}"
+        return said("it is {value:g} for every item of {file}", value=column[0], file=current.name)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from hero_core.annotations import FloatArray
 from hero_core.errors import SettingsError
+from hero_core.saying import joined, said
 
 KIND_RATES = {
     "adversarial": (0.25, 0.25),
@@ -18,17 +19,6 @@ KIND_RATES = {
     "routed": (0.97, 0.15),
 }
 KINDS = ("ordinary", "gone", "new", *KIND_RATES)
-REASONS = {
-    "votes_per_item": "an item has at least 1 vote and at most one of each annotator (n_annotators = {n_annotators})",
-    "votes_per_current_item": "an item has at least 1 vote and at most one of each annotator "
-    "(n_annotators = {n_annotators})",
-    "prevalence": "every system's share, prevalence plus gap for each system after the first, must lie between 0 and 1",
-    "prevalence_history": "a share must lie between 0 and 1",
-    "k": "it must be positive, or none for annotators who are all alike",
-    "sensitivity": "it must lie between 0 and 1, without 0 and 1",
-    "specificity": "it must lie between 0 and 1, without 0 and 1",
-    "history_systems": "there is only one system",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,35 +90,37 @@ SAMPLE_KINDS = {
 }  # fmt: skip
 
 DESIGNS: Mapping[str, Design] = {
-    "base": Design(description="Ten annotators, five random ones per item, rarer positives now than in the history."),
+    "base": Design(
+        description=said("Ten annotators, five random ones per item, rarer positives now than in the history.")
+    ),
     "hero_a": Design(
-        description="HERO's synthetic table, generator A: 10% of items hide their positives from everybody.",
+        description=said("HERO's synthetic table, generator A: 10% of items hide their positives from everybody."),
         sensitivity=0.639, specificity=0.945, prevalence_history=0.413, prevalence=0.413, k=3.0, slope=4.0,
         votes_per_item=4.0, hard_share=0.10, hard_sensitivity=0.312,
     ),
     "hero_b": Design(
-        description="HERO's synthetic table, generator B: 20% of items hide their positives from everybody.",
+        description=said("HERO's synthetic table, generator B: 20% of items hide their positives from everybody."),
         sensitivity=0.586, specificity=0.950, prevalence_history=0.332, prevalence=0.332, k=3.0, slope=4.0,
         votes_per_item=3.0, hard_share=0.20, hard_sensitivity=0.409,
     ),
     "clean": Design(
-        description="HERO's synthetic table without hard items: the model holds.",
+        description=said("HERO's synthetic table without hard items: the model holds."),
         sensitivity=0.50, specificity=0.90, prevalence_history=0.30, prevalence=0.30, k=3.0, slope=4.0,
     ),
     "stableval": Design(
-        description="STABLEVAL's stress test: six systems of rising quality; spoil the annotators or the items.",
+        description=said("STABLEVAL's stress test: six systems of rising quality; spoil the annotators or the items."),
         n_history=0, n_current=60, n_systems=6, prevalence_history=0.70, prevalence=0.55, gap=0.06,
         sensitivity=0.80, specificity=0.80, k=None, slope=0.0,
     ),
     "sample": Design(
-        description="Three versions on the same prompts; a lenient annotator labelled mostly the newest.",
+        description=said("Three versions on the same prompts; a lenient annotator labelled mostly the newest."),
         n_history=960, history_rounds=4, n_current=160, votes_per_item=3.5, votes_per_current_item=2.2,
         prevalence_history=0.48, prevalence=(0.44, 0.62, 0.42), systems=("v1.0", "v1.1", "v2.0"), paired=True,
         n_annotators=len(SAMPLE_KINDS), annotator_names=tuple(SAMPLE_KINDS), kinds=tuple(SAMPLE_KINDS.values()),
         sensitivity=0.82, specificity=0.86, k=50.0, covariate="x_difficulty", slope=-2.5,
     ),
     "graded": Design(
-        description="Ten systems on a scale of 0, 1, 2, judged by strict and lenient annotators.",
+        description=said("Ten systems on a scale of 0, 1, 2, judged by strict and lenient annotators."),
         n_classes=3, n_history=600, history_systems=True, gold_share=0.50, n_current=40, votes_per_item=4.0,
         prevalence=(0.47, 0.62, 0.35, 0.53, 0.44, 0.65, 0.38, 0.56, 0.41, 0.50),
         systems=("aster", "birch", "cedar", "daisy", "elm", "fern", "gorse", "hazel", "iris", "juniper"),
@@ -140,19 +132,58 @@ DESIGNS: Mapping[str, Design] = {
 def planned(design: str, overrides: Mapping[str, Any]) -> Design:
     """The design with the overrides in place. Raises SettingsError for what does not exist or cannot be made."""
     if design not in DESIGNS:
-        raise SettingsError(f"There is no simulation design {design!r}. Choose one of: {', '.join(DESIGNS)}.")
+        raise SettingsError(
+            said(
+                "There is no simulation design {design!r}. Choose one of: {names}.",
+                design=design,
+                names=joined(DESIGNS, ", "),
+            )
+        )
     known = [item.name for item in fields(Design)]
     unknown = [name for name in overrides if name not in known]
     if unknown:
-        raise SettingsError(f"A simulation design has no field {', '.join(unknown)}. Fields: {', '.join(known)}.")
+        raise SettingsError(
+            said(
+                "A simulation design has no field {names}. Fields: {known}.",
+                names=joined(unknown, ", "),
+                known=joined(known, ", "),
+            )
+        )
     plan = replace(DESIGNS[design], **overrides)
     wrong = _impossible(plan)
     if wrong:
-        found = ", ".join(f"{name} = {getattr(plan, name)!r}" for name in wrong)
-        reasons = [REASONS[name].format(n_annotators=plan.n_annotators) for name in wrong if name in REASONS]
-        why = "; ".join(dict.fromkeys(reasons))
-        raise SettingsError(f"The simulation design {design!r} cannot be made with {found}{why and f': {why}'}.")
+        raise SettingsError(_refusal(design, plan, wrong))
     return plan
+
+
+def _refusal(design: str, plan: Design, wrong: Sequence[str]) -> str:
+    """Which values make no round, and why."""
+    given = joined((f"{name} = {getattr(plan, name)!r}" for name in wrong), ", ")
+    reasons = _reasons(plan)
+    why = joined(dict.fromkeys(reasons[name] for name in wrong if name in reasons), "; ")
+    if not why:
+        return said("The simulation design {design!r} cannot be made with {given}.", design=design, given=given)
+    return said("The simulation design {design!r} cannot be made with {given}: {why}.", design=design, given=given,
+                why=why)  # fmt: skip
+
+
+def _reasons(plan: Design) -> dict[str, str]:
+    """Why a field has a value that makes no round, where the name of the field does not say it."""
+    votes = said("an item has at least 1 vote and at most one of each annotator (n_annotators = {count})",
+                 count=plan.n_annotators)  # fmt: skip
+    inside = said("it must lie between 0 and 1, without 0 and 1")
+    return {
+        "votes_per_item": votes,
+        "votes_per_current_item": votes,
+        "prevalence": said(
+            "every system's share, prevalence plus gap for each system after the first, must lie between 0 and 1"
+        ),
+        "prevalence_history": said("a share must lie between 0 and 1"),
+        "k": said("it must be positive, or none for annotators who are all alike"),
+        "sensitivity": inside,
+        "specificity": inside,
+        "history_systems": said("there is only one system"),
+    }
 
 
 def impossible_fields(design: str, overrides: Mapping[str, Any]) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ class ReadError(HeroError):
     @classmethod
     def of(cls, *errors: Finding, seen: tuple[Finding, ...] = ()) -> ReadError:
         """One error from the red findings, with everything `seen` before them kept beside."""
-        text = "\n".join(f"{error.message} {error.remedy}".strip() for error in errors)
+        text = joined((joined((error.message, error.remedy)) for error in errors), "\n")
         return cls(text, findings=(*seen, *errors))
 
 

@@ -10,6 +10,7 @@ from scipy.special import chdtri, expit, logit, ndtri
 from hero_core.annotations import FloatArray
 from hero_core.errors import counted
 from hero_core.resample import BLOCK
+from hero_core.saying import said
 
 AGREE = 5e-5
 NEEDED_SHARE = 0.5
@@ -36,8 +37,9 @@ def percentile(replicates: FloatArray, level: float, what: str) -> Interval | No
     if high - low < AGREE:
         return None
     lost = replicates.size - finite.size
-    note = f" ({lost} without a number left out)" if lost else ""
-    words = f"{what}, percentile, {replicates.size} resamples{note}"
+    words = said("{what}, percentile, {count} resamples", what=what, count=replicates.size)
+    if lost:
+        words = said("{interval} ({lost} without a number left out)", interval=words, lost=lost)
     return Interval(low=float(low), high=float(high), std_error=float(finite.std(ddof=1)), words=words)
 
 
@@ -58,7 +60,7 @@ def wilson_interval(estimate: float, bounds: tuple[float, float], count: int, le
         low=low_value + width * low,
         high=low_value + width * high,
         std_error=None,
-        words=f"Wilson interval over {counted(count, 'item')}, since {why}",
+        words=said("Wilson interval over {items}, since {why}", items=counted(count, "item"), why=why),
     )
 
 

@@ -15,6 +15,7 @@ from hero_core.methods import hardened, majority_shares, vote_shares
 from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, TableResult
 from hero_core.rounds import Rounds
+from hero_core.saying import said
 from hero_core.solved import ModelOptions, Solved
 
 SETTINGS = (
@@ -111,7 +112,7 @@ def _solved(history: Annotations | None, current: Annotations, options: ModelOpt
         options = replace(options, covariates="none")
     solved = Solved.of(rounds, options)
     if method not in solved.answers:
-        raise Refused(rounds.refusal or "This method has no number here.")
+        raise Refused(rounds.refusal or said("This method has no number here."))
     return solved
 
 

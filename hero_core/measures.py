@@ -12,11 +12,12 @@ from hero_core.intervals import AGREE, Interval, logit_interval, percentile, wil
 from hero_core.results import HISTORY_METHODS, QUANTITIES, ClassifierRow, Estimate, Joint, finite
 from hero_core.rows import EDGE
 from hero_core.runs import Run, Sampling, drawn_items
+from hero_core.saying import said
 
-NO_PRECISION = "The classifier predicted 1 for no item: there is no precision."
-NO_RECALL = "There is no positive item to find: recall is not defined."
-UNSOLVED = "The share of positives has no number: see the row of prevalence or precision."
-OVER_ONE = "More positives among the items predicted 1 than in all come out; recall is held at 1, the boundary."
+NO_PRECISION = said("The classifier predicted 1 for no item: there is no precision.")
+NO_RECALL = said("There is no positive item to find: recall is not defined.")
+UNSOLVED = said("The share of positives has no number: see the row of prevalence or precision.")
+OVER_ONE = said("More positives among the items predicted 1 than in all come out; recall is held at 1, the boundary.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,14 +127,16 @@ class Measures:
             return Interval(low=None, high=None, std_error=None, words=None)
         if draws is not None:
             two = method in HISTORY_METHODS and QUANTITIES[which] == "recall"
-            found = percentile(draws[which], level, "two-level bootstrap" if two else "bootstrap of current items")
-            return found or wilson_interval(value, (0.0, 1.0), max(count, 1), level, "the resamples agree")
+            found = percentile(
+                draws[which], level, said("two-level bootstrap") if two else said("bootstrap of current items")
+            )
+            return found or wilson_interval(value, (0.0, 1.0), max(count, 1), level, said("the resamples agree"))
         if pulls is None and method not in self.run.influence:
-            return Interval(low=None, high=None, std_error=None, words="no analytic interval here; use resamples")
+            return Interval(low=None, high=None, std_error=None, words=said("no analytic interval here; use resamples"))
         error = 0.0 if pulls is None else float(np.linalg.norm(pulls[which]))
         if error > AGREE and EDGE < value < 1 - EDGE:
-            return logit_interval(value, error, (0.0, 1.0), level, "analytic, logit scale")
-        why = "the estimate lies at the edge of what is possible"
+            return logit_interval(value, error, (0.0, 1.0), level, said("analytic, logit scale"))
+        why = said("the estimate lies at the edge of what is possible")
         return wilson_interval(value, (0.0, 1.0), max(count, 1), level, why)
 
     def _of_part(self, method: str, place: Place, quantity: str, row: Estimate | None) -> ClassifierRow:
@@ -191,7 +194,7 @@ def _recall_status(point: FloatArray) -> tuple[str, str | None]:
 
 
 def _share_status(point: FloatArray) -> tuple[str, str | None]:
-    return ("ok", None) if np.isfinite(point[2]) else ("not_identified", "No item has a vote that counts here.")
+    return ("ok", None) if np.isfinite(point[2]) else ("not_identified", said("No item has a vote that counts here."))
 
 
 def _indicator(items: IntArray, used: FloatArray) -> FloatArray:

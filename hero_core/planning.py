@@ -21,6 +21,7 @@ from hero_core.intervals import AGREE
 from hero_core.panel import Anchor
 from hero_core.provenance import provenance
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, METHOD_NAMES, PlanResult, PlanRow
+from hero_core.saying import joined, said
 from hero_core.solved import ModelOptions, Solved, answer_values
 from hero_core.votevalue import variance_by_votes
 
@@ -103,16 +104,23 @@ class _Aim:
     ) -> _Aim:  # fmt: skip
         """Check the question and measure what it rests on now. Raises SettingsError, Refused."""
         if not (0 < power < 1 and 0 < level < 1):
-            raise SettingsError(f"power is {power:g} and level {level:g}; both must lie between 0 and 1.")
+            raise SettingsError(
+                said("power is {power:g} and level {level:g}; both must lie between 0 and 1.", power=power, level=level)
+            )
         weights = _weights(solved, a, b)
         method = _leading(solved, weights, method)
         values = answer_values(solved.answers[method], solved.rounds.values)[:, 0]
         detect = abs(float(weights @ values)) if detect is None and b is not None else detect
         if detect is None or not np.isfinite(detect) or detect < NEAR:
-            raise SettingsError("Say how large a difference is to be found: detect must be a number above 0.")
+            raise SettingsError(said("Say how large a difference is to be found: detect must be a number above 0."))
         influence = influence_of(solved.panel, solved.recipe, solved.answers, solved.fits).get(method)
         if influence is None:
-            raise Refused(f"There is no analytic error of {method} here: too many annotators. Choose another method.")
+            raise Refused(
+                said(
+                    "There is no analytic error of {method} here: too many annotators. Choose another method.",
+                    method=method,
+                )
+            )
         units = weights @ influence
         _check_error(float(np.sqrt(units @ units)), METHOD_NAMES[method], float(np.ptp(solved.rounds.values)))
         links = int(solved.rounds.link.max(initial=-1)) + 1
@@ -127,13 +135,19 @@ def _check_error(error: float, method: str, width: float) -> None:
     """Raise Refused where the analytic error is no measure: none at all, or beyond what the scale allows."""
     if error < AGREE:
         raise Refused(
-            f"The error of {method} is not known here: all items say the same, or the estimate lies at the boundary. "
-            "Add items before planning."
+            said(
+                "The error of {method} is not known here: all items say the same, or the estimate lies at the "
+                "boundary. Add items before planning.",
+                method=method,
+            )
         )
     if error > width / 2:
         raise Refused(
-            f"The error of {method} comes out larger than the scale: the history has too few items for so many rates. "
-            "Add history items with gold, or choose another method."
+            said(
+                "The error of {method} comes out larger than the scale: the history has too few items for so "
+                "many rates. Add history items with gold, or choose another method.",
+                method=method,
+            )
         )
 
 
@@ -141,10 +155,10 @@ def _weights(solved: Solved, a: str | None, b: str | None) -> FloatArray:
     systems = solved.rounds.systems
     for name in (a, b):
         if name is not None and name not in systems:
-            known = ", ".join(systems) or "none"
-            raise SettingsError(f"There is no system {name!r}; the systems are {known}.")
+            known = joined(systems, ", ") or said("none")
+            raise SettingsError(said("There is no system {name!r}; the systems are {known}.", name=name, known=known))
     if (a is None and b is not None) or (a == b and a is not None):
-        raise SettingsError("Give two different systems a and b, one system a, or none.")
+        raise SettingsError(said("Give two different systems a and b, one system a, or none."))
     weights = np.zeros(len(systems) + 1)
     weights[0 if a is None else 1 + systems.index(a)] = 1
     if b is not None:
@@ -160,7 +174,7 @@ def _leading(solved: Solved, weights: FloatArray, method: str | None) -> str:
         bare = name == "hero2" and not solved.recipe.covariate_names and method is None
         if name in solved.answers and not bare and solved.answers[name].identified[groups, 0].all():
             return name
-    raise Refused(solved.rounds.refusal or "No method has a number for what is to be planned.")
+    raise Refused(solved.rounds.refusal or said("No method has a number for what is to be planned."))
 
 
 def _ways(solved: Solved, aim: _Aim, seed: int) -> tuple[tuple[PlanRow, ...], GoldValue | None]:
@@ -185,9 +199,9 @@ def _more_items(aim: _Aim, rest: float) -> PlanRow:
         return PlanRow(what="items", now=now, needed=now, std_error=aim.std_error, reason=None)
     if room <= 0 or aim.from_items / room > MOST_ITEMS:
         why = (
-            "What is uncertain about the annotators alone is too much; gold is needed too."
+            said("What is uncertain about the annotators alone is too much; gold is needed too.")
             if room <= 0
-            else f"More than {MOST_ITEMS} times as many would be needed."
+            else said("More than {most} times as many would be needed.", most=MOST_ITEMS)
         )
         return PlanRow(what="items", now=now, needed=None, std_error=float(np.sqrt(max(rest, 0))), reason=why)
     needed = float(np.ceil(now * aim.from_items / room))
@@ -196,7 +210,7 @@ def _more_items(aim: _Aim, rest: float) -> PlanRow:
 
 def _without_history(solved: Solved, aim: _Aim) -> list[PlanRow]:
     counts = solved.panel.current.votes_per_item()
-    why = "This method learns the annotators from the round alone; a history with gold labels would help most."
+    why = said("This method learns the annotators from the round alone; a history with gold labels would help most.")
     gold = 0 if solved.rounds.history is None else int(solved.rounds.history.has_gold.sum())
     return [PlanRow(what="votes", now=float(counts.mean()), needed=None, std_error=None, reason=why),
             PlanRow(what="gold", now=float(gold), needed=None, std_error=None, reason=why)]  # fmt: skip
@@ -211,7 +225,9 @@ def _more_votes(solved: Solved, aim: _Aim, anchor: Anchor, rest: float, seed: in
     if aim.variance <= aim.wanted**2:
         return PlanRow(what="votes", now=now, needed=now, std_error=aim.std_error, reason=None)
     if enough.size == 0:
-        why = f"Even with {counted(int(numbers[-1]), 'vote')} per item too much is left; add items or gold."
+        why = said(
+            "Even with {votes} per item too much is left; add items or gold.", votes=counted(int(numbers[-1]), "vote")
+        )
         return PlanRow(what="votes", now=now, needed=None, std_error=float(np.sqrt(left[-1])),
                        reason=why)  # fmt: skip
     found = enough[0]
@@ -224,7 +240,7 @@ def _items_with_all_gold(aim: _Aim, gold: GoldValue, anchor: Anchor) -> PlanRow:
     rest = gold.variance(int((anchor.gold < 0).sum())) - aim.from_items
     room = aim.wanted**2 - rest
     if room <= 0 or aim.from_items / room > MOST_ITEMS:
-        why = "Even that is not enough: a larger history is needed, or a larger difference."
+        why = said("Even that is not enough: a larger history is needed, or a larger difference.")
         return PlanRow(what="both", now=aim.items, needed=None, std_error=float(np.sqrt(max(rest, 0))), reason=why)
     needed = float(np.ceil(aim.items * aim.from_items / room))
     return PlanRow(what="both", now=aim.items, needed=needed, std_error=aim.wanted, reason=None)
@@ -246,11 +262,15 @@ def _more_gold(aim: _Aim, gold: GoldValue, anchor: Anchor) -> PlanRow:
     if aim.variance <= aim.wanted**2:
         return PlanRow(what="gold", now=now, needed=float(now), std_error=aim.std_error, reason=None)
     if most == 0 or not invertible(anchor.history):
-        why = "Every history item has gold" if most == 0 else "Too many annotators to say"
-        return PlanRow(what="gold", now=now, needed=None, std_error=aim.std_error, reason=f"{why}; add items.")
+        all_gold, many = said("Every history item has gold; add items."), said("Too many annotators to say; add items.")
+        why = all_gold if most == 0 else many
+        return PlanRow(what="gold", now=now, needed=None, std_error=aim.std_error, reason=why)
     best = float(np.sqrt(max(gold.variance(most), 0)))
     if best > aim.wanted:
-        why = f"Even gold for the {counted(most, 'history item')} without it leaves too much; add items to the round."
+        why = said(
+            "Even gold for the {items} without it leaves too much; add items to the round.",
+            items=counted(most, "history item"),
+        )
         return PlanRow(what="gold", now=now, needed=None, std_error=best, reason=why)
     low, high = 0, most
     while high - low > 1:

@@ -6,6 +6,7 @@ import numpy as np
 
 from hero_core.annotations import FloatArray, IntArray
 from hero_core.errors import refuse_settings
+from hero_core.saying import said
 
 BLOCK = 50
 Block = tuple[np.random.Generator, int]
@@ -14,9 +15,12 @@ Block = tuple[np.random.Generator, int]
 def check_sampling(resamples: int, level: float, seed: int) -> None:
     """Raise SettingsError, in words, for an interval that cannot be made."""
     refuse_settings(
-        (resamples < 0 or resamples == 1, f"resamples is {resamples}; use 0 (no resampling) or at least 2."),
-        (not 0 < level < 1, f"level is {level:g}; it must lie between 0 and 1, for example 0.95."),
-        (seed < 0, f"seed is {seed}; it must be 0 or a positive whole number."),
+        (
+            resamples < 0 or resamples == 1,
+            said("resamples is {resamples}; use 0 (no resampling) or at least 2.", resamples=resamples),
+        ),
+        (not 0 < level < 1, said("level is {level:g}; it must lie between 0 and 1, for example 0.95.", level=level)),
+        (seed < 0, said("seed is {seed}; it must be 0 or a positive whole number.", seed=seed)),
     )
 
 

@@ -8,10 +8,12 @@ import numpy as np
 
 from hero_core import diagnostics
 from hero_core.annotations import FloatArray
+from hero_core.errors import counted
 from hero_core.hero import likelihoods
 from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
 from hero_core.panel import Panel
 from hero_core.results import HISTORY_METHODS, Estimate, finite
+from hero_core.saying import joined, said
 from hero_core.shares import Answer, Fits, Recipe
 
 EDGE = 1e-5  # nearer to its bounds than this the logit scale gives any interval
@@ -87,21 +89,22 @@ class RowMaker:
 
     def _why_flat(self, method: str) -> str:
         if method not in HISTORY_METHODS:
-            return "No item has a vote."
+            return said("No item has a vote.")
         if self.known_votes is not None and not self.known_votes.any():
-            return "No vote of an annotator with history is left."
+            return said("No vote of an annotator with history is left.")
         return diagnostics.flat_in_words(self.panel, self.fits, method)
 
     def _status(self, row: Estimate, answer: Answer, group: int) -> tuple[str, str | None]:
         if row.converged is False:
-            return "not_converged", (
-                f"EM is not converged: it stopped after {row.steps} iteration{'s' * (row.steps != 1)}, the limit; the "
-                "number may still move. Raise --max-iter."
+            return "not_converged", said(
+                "EM is not converged: it stopped after {steps}, the limit; the number may still move. "
+                "Raise --max-iter.",
+                steps=counted(row.steps or 0, "iteration"),
             )
         if answer.edge[group, 0]:
             return "boundary", _at_boundary(self.panel.rounds.classes, answer.shares[group, :, 0])
         if row.method == "hero2" and not self.recipe.covariate_names:
-            return "ok", "No usable covariate: HERO-2 equals HERO-1."
+            return "ok", said("No usable covariate: HERO-2 equals HERO-1.")
         return "ok", None
 
     def _interval(self, method: str, group: int, value: float, count: int) -> Interval:
@@ -110,19 +113,23 @@ class RowMaker:
             error = float(np.linalg.norm(self.influence[method][group]))
             inside = EDGE < (value - bounds[0]) / max(bounds[1] - bounds[0], EDGE) < 1 - EDGE
             if error > AGREE and inside:
-                return logit_interval(value, error, bounds, self.level, "analytic, logit scale")
-            why = "the items agree completely" if inside else "the estimate lies at the edge of what is possible"
+                return logit_interval(value, error, bounds, self.level, said("analytic, logit scale"))
+            why = (
+                said("the items agree completely")
+                if inside
+                else said("the estimate lies at the edge of what is possible")
+            )
             return self._degenerate(method, group, value, bounds, count, why)
         if method not in self.replicates:
-            return Interval(low=None, high=None, std_error=None, words="no analytic interval here; use resamples")
-        what = "two-level bootstrap" if method in HISTORY_METHODS else "bootstrap of current items"
+            return Interval(low=None, high=None, std_error=None, words=said("no analytic interval here; use resamples"))
+        what = said("two-level bootstrap") if method in HISTORY_METHODS else said("bootstrap of current items")
         replicates = self.replicates[method][group]
         found = percentile(replicates, self.level, what)
         if found is not None:
             return found
         if np.isfinite(replicates).mean() < 0.5:
-            return Interval(low=None, high=None, std_error=None, words="none: most resamples have no number")
-        return self._degenerate(method, group, value, bounds, count, "the resamples agree")
+            return Interval(low=None, high=None, std_error=None, words=said("none: most resamples have no number"))
+        return self._degenerate(method, group, value, bounds, count, said("the resamples agree"))
 
     def _degenerate(
         self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str
@@ -136,13 +143,21 @@ class RowMaker:
         width = float(np.diff(self.panel.rounds.values)[0])
         ends = sorted(float(self.panel.rounds.values[0]) + width * share for share in (low, high))
         return Interval(
-            low=ends[0], high=ends[1], std_error=None, words=f"likelihood interval with rates held fixed, since {why}"
+            low=ends[0],
+            high=ends[1],
+            std_error=None,
+            words=said("likelihood interval with rates held fixed, since {why}", why=why),
         )
 
 
 def _at_boundary(classes: tuple[str, ...], shares: FloatArray) -> str:
     """What it means that a class share is 0 because no share above it would solve the equation."""
     if len(classes) == 2:
-        return "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
-    gone = ", ".join(name for name, share in zip(classes, shares, strict=True) if share == 0)
-    return f"The share of class {gone} would have to be below 0; it is held at 0, the boundary, and the rest is fitted."
+        return said(
+            "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary."
+        )
+    gone = joined((name for name, share in zip(classes, shares, strict=True) if share == 0), ", ")
+    return said(
+        "The share of class {label} would have to be below 0; it is held at 0, the boundary, and the rest is fitted.",
+        label=gone,
+    )

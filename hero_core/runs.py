@@ -18,6 +18,7 @@ from hero_core.resample import Block, block_streams, bootstrap_weights, check_sa
 from hero_core.results import Drift, Estimate
 from hero_core.rounds import Rounds
 from hero_core.rows import RowMaker
+from hero_core.saying import said
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
 
@@ -57,7 +58,7 @@ class Run:
         parts: Sequence[Part] | None = None,
     ) -> Run:
         """Fit, resample and check, for `parts` of the round (by default all items and each system)."""
-        solved = Solved.of(rounds, options, watching(progress, 0.0, "fitting"), parts)
+        solved = Solved.of(rounds, options, watching(progress, 0.0, said("fitting")), parts)
         panel, recipe, answers, fits = solved.panel, solved.recipe, solved.answers, solved.fits
         count = sampling.resamples
         replicates = bootstrap(panel, recipe, fits, count, sampling.seed, progress) if count else {}
@@ -98,7 +99,7 @@ def bootstrap(
     n_history = 0 if panel.anchor is None else panel.anchor.history.n_items
     step = chunk_of_blocks(max(n_history, panel.current.n_items), panel.current.n_classes, resamples)
     parts: list[dict[str, FloatArray]] = []
-    for chunk, stopping in chunks(len(streams), step, recipe.stopping, progress, "resampling"):
+    for chunk, stopping in chunks(len(streams), step, recipe.stopping, progress, said("resampling")):
         draw = _two_level(panel, streams[chunk], n_history)
         answers, _ = solve_all(light, replace(recipe, stopping=stopping), draw, warm=fits)
         parts.append({method: answer_values(answer, panel.rounds.values) for method, answer in answers.items()})

@@ -16,6 +16,7 @@ from hero_core.intervals import logit_interval
 from hero_core.methods import fit_history
 from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, SensitivityResult, SensitivityRow
+from hero_core.saying import joined, said
 from hero_core.shares import Draw, Fits, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values, whole
 
@@ -48,7 +49,13 @@ def sensitivity(
     are usable, else hero1. Raises Refused when HERO has no number, SettingsError for another method.
     """
     if method is not None and method not in HISTORY_METHODS:
-        raise SettingsError(f"Sensitivity is known for {', '.join(HISTORY_METHODS)}, not for {method!r}.")
+        raise SettingsError(
+            said(
+                "Sensitivity is known for {methods}, not for {method!r}.",
+                methods=joined(HISTORY_METHODS, ", "),
+                method=method,
+            )
+        )
     options = ModelOptions(
         methods=("mle", "hero1", "hero2"), covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol,
         max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap,
@@ -58,7 +65,7 @@ def sensitivity(
     rounds = options.paired(history, current)
     solved = Solved.of(rounds, options)
     if solved.panel.anchor is None:
-        raise Refused(rounds.refusal or "HERO has no number here.")
+        raise Refused(rounds.refusal or said("HERO has no number here."))
     leading = method or ("hero2" if solved.recipe.covariate_names else "hero1")
     base = answer_values(solved.answers[leading], rounds.values)[:, 0]
     bands = _bands(solved, leading, base, level)

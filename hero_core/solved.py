@@ -15,6 +15,7 @@ from hero_core.methods import Stopping, fit_history
 from hero_core.panel import Panel, Part
 from hero_core.results import METHODS, CovariateRow, TextRow
 from hero_core.rounds import Rounds, pair
+from hero_core.saying import joined, said
 from hero_core.shares import Answer, Draw, Fits, Recipe, solve_all
 
 MANY = 5  # covariates from which on "auto" chooses a ridge
@@ -41,34 +42,52 @@ class ModelOptions:
 
     def check(self) -> None:
         """Raise SettingsError, in words, for an option that cannot be used."""
-        unknown = [name for name in self.methods if name not in METHODS]
+        self._check_methods()
         pseudo, ridge, weight = tuple(self.pec_pseudocounts), self.ridge, self.hero2_weight
+        fits = ridge == "auto" or (isinstance(ridge, int | float) and np.isfinite(ridge) and ridge >= 0)
+        ways, shares = joined(NEW_ANNOTATORS, " or "), joined(PREVALENCES, " or ")
         refuse_settings(
-            (not self.methods, f"No method was chosen; choose at least one of {', '.join(METHODS)}."),
-            (bool(unknown), f"Unknown method {', '.join(map(repr, unknown))}; the methods are {', '.join(METHODS)}."),
-            (weight not in ("paper", "finite"), f"hero2_weight is {weight!r}; use paper or finite."),
-            (
-                ridge != "auto" and not (isinstance(ridge, int | float) and np.isfinite(ridge) and ridge >= 0),
-                f"ridge is {ridge}; it must be auto, 0 or a positive number.",
-            ),
+            (weight not in ("paper", "finite"), said("hero2_weight is {value!r}; use paper or finite.", value=weight)),
+            (not fits, said("ridge is {value}; it must be auto, 0 or a positive number.", value=ridge)),
             (
                 self.new_annotators not in NEW_ANNOTATORS,
-                f"new_annotators is {self.new_annotators!r}; use {' or '.join(NEW_ANNOTATORS)}.",
+                said("new_annotators is {value!r}; use {names}.", value=self.new_annotators, names=ways),
             ),
             (
                 self.prevalence not in PREVALENCES,
-                f"prevalence is {self.prevalence!r}; use {' or '.join(PREVALENCES)}.",
+                said("prevalence is {value!r}; use {names}.", value=self.prevalence, names=shares),
             ),
-            (self.text not in (None, "prompt"), f"text is {self.text!r}; only the column prompt can be used."),
             (
-                self.text is not None and "hero2" not in self.methods,
-                "The words of the prompts are a covariate of HERO-2: add hero2 to the methods.",
+                not 0 < self.tol < 1,
+                said("tol is {value}; it must be a small positive number such as 1e-6.", value=self.tol),
             ),
-            (not 0 < self.tol < 1, f"tol is {self.tol}; it must be a small positive number such as 1e-6."),
-            (self.max_iter < 1, f"max_iter is {self.max_iter}; it must be at least 1."),
+            (self.max_iter < 1, said("max_iter is {value}; it must be at least 1.", value=self.max_iter)),
             (
                 len(pseudo) != 3 or not all(np.isfinite(x) and x >= 0 for x in pseudo),
-                f"pec_pseudocounts is {pseudo}; give three numbers of at least 0: class, diagonal, off-diagonal.",
+                said(
+                    "pec_pseudocounts is {value}; give three numbers of at least 0: class, diagonal, off-diagonal.",
+                    value=pseudo,
+                ),
+            ),
+        )
+
+    def _check_methods(self) -> None:
+        """Raise SettingsError for methods that do not exist, or for words that no method would use."""
+        methods = joined(METHODS, ", ")
+        unknown = joined((repr(name) for name in self.methods if name not in METHODS), ", ")
+        refuse_settings(
+            (not self.methods, said("No method was chosen; choose at least one of {methods}.", methods=methods)),
+            (
+                bool(unknown),
+                said("Unknown method {names}; the methods are {methods}.", names=unknown, methods=methods),
+            ),
+            (
+                self.text not in (None, "prompt"),
+                said("text is {value!r}; only the column prompt can be used.", value=self.text),
+            ),
+            (
+                self.text is not None and "hero2" not in self.methods,
+                said("The words of the prompts are a covariate of HERO-2: add hero2 to the methods."),
             ),
         )
 

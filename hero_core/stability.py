@@ -16,6 +16,7 @@ from hero_core.ranking import SAME_SCORE, order_of, rank_of, rank_shares, tau_b
 from hero_core.resample import annotator_masks, check_sampling
 from hero_core.results import RankSpread, StabilityPoint, StabilityResult
 from hero_core.rounds import Rounds
+from hero_core.saying import joined, said
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
 
@@ -139,17 +140,25 @@ def _check(rounds: Rounds, voters: int, plan: _Plan) -> None:
     file, fractions = rounds.current.name, plan.fractions
     if len(rounds.systems) < 2:
         raise SettingsError(
-            "Ranking stability needs at least two systems; "
-            f"{file} has {len(rounds.current.systems) or 'no system column'}."
+            said(
+                "Ranking stability needs at least two systems; {file} has {count}.",
+                file=file,
+                count=len(rounds.current.systems) or said("no system column"),
+            )
         )
     if voters < 2:
-        raise SettingsError(f"Ranking stability needs at least two annotators; {file} has {voters}.")
+        raise SettingsError(
+            said("Ranking stability needs at least two annotators; {file} has {count}.", file=file, count=voters)
+        )
     if not fractions or not all(0 < fraction <= 1 for fraction in fractions):
         raise SettingsError(
-            f"Fractions must lie above 0 and at most 1; given were {', '.join(map(str, fractions)) or 'none'}."
+            said(
+                "Fractions must lie above 0 and at most 1; given were {fractions}.",
+                fractions=joined(map(str, fractions), ", ") or said("none"),
+            )
         )
     if plan.repeats < 2:
-        raise SettingsError(f"{plan.repeats} subsets for each fraction are too few; use at least 2.")
+        raise SettingsError(said("{count} subsets for each fraction are too few; use at least 2.", count=plan.repeats))
 
 
 def _few(voters: int) -> list[Finding]:
@@ -161,8 +170,10 @@ def _few(voters: int) -> list[Finding]:
             code="few_annotators",
             count=voters,
             column="annotator_id",
-            message=f"Only {counted(voters, 'annotator')}: leaving some out "
-            "says little about the stability of a ranking.",
+            message=said(
+                "Only {annotators}: leaving some out says little about the stability of a ranking.",
+                annotators=counted(voters, "annotator"),
+            ),
         )
     ]
 
@@ -172,11 +183,11 @@ def _notes(rounds: Rounds, methods: Sequence[str], full: dict[str, FloatArray]) 
     notes: dict[str, str] = {}
     for name in methods:
         if name not in full:
-            notes[name] = rounds.refusal or "This method has no number here."
+            notes[name] = rounds.refusal or said("This method has no number here.")
         elif not np.isfinite(full[name]).all():
-            notes[name] = "At least one system has no number, so there is no ranking to compare with."
+            notes[name] = said("At least one system has no number, so there is no ranking to compare with.")
         elif not order_of(full[name]).any():
-            notes[name] = "All systems are tied, so there is no order and tau is not defined."
+            notes[name] = said("All systems are tied, so there is no order and tau is not defined.")
     return notes
 
 
@@ -187,7 +198,7 @@ def _draw(
     draws = masks.shape[1]
     batch = int(np.clip(BATCH_CELLS // max(1, panel.current.n_items * panel.current.n_classes), 1, draws))
     parts = []
-    for chunk, stopping in chunks(draws, batch, recipe.stopping, progress, "leaving annotators out", span=span):
+    for chunk, stopping in chunks(draws, batch, recipe.stopping, progress, said("leaving annotators out"), span=span):
         mask = masks[:, chunk]
         draw = Draw(items=np.ones((panel.current.n_items, mask.shape[1]), dtype=np.float32), mask=mask)
         answers, _ = solve_all(panel, replace(recipe, stopping=stopping), draw, warm=fits)

@@ -12,6 +12,7 @@ from hero_core.errors import SettingsError
 from hero_core.intervals import AGREE
 from hero_core.ranking import rank_of
 from hero_core.results import EstimateResult, Standing
+from hero_core.saying import joined, said
 
 DRAWS = 2000
 
@@ -25,7 +26,13 @@ def standings(result: EstimateResult, *, method: str | None = None, high_is_good
     """
     method = headline(result) if method is None else method
     if method not in result.methods:
-        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+        raise SettingsError(
+            said(
+                "Method {method!r} was not computed; computed were {methods}.",
+                method=method,
+                methods=joined(result.methods, ", "),
+            )
+        )
     usable = _known(result, method)
     names = [result.systems[j] for j in usable]
     scores = np.array([result.get(method, name).estimate for name in names], dtype=float)

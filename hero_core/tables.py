@@ -14,6 +14,7 @@ from hero_core.methods import gold_counts
 from hero_core.panel import Panel
 from hero_core.results import AnnotatorRow, Cells, Drift, finite
 from hero_core.rounds import Rounds
+from hero_core.saying import said
 from hero_core.shares import Fits
 from hero_core.votes import Votes, times
 
@@ -103,10 +104,10 @@ def _cell_intervals(rate: FloatArray, expected: FloatArray, replicates: FloatArr
     low, high = np.quantile(replicates, [(1 - level) / 2, (1 + level) / 2], axis=-1)
     total = np.broadcast_to(expected.sum(axis=2, keepdims=True), rate.shape)
     edge = (rate < NEAR_EDGE) | (rate > 1 - NEAR_EDGE) | (high - low < NEAR_EDGE)
-    words = np.where(edge, "Wilson over expected votes", "bootstrap of history items, percentile").astype(object)
+    words = np.array([said("bootstrap of history items, percentile"), said("Wilson over expected votes")], dtype=object)
     for cell in zip(*np.nonzero(edge), strict=True):
         low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
-    return _Bounds(low=np.minimum(low, rate), high=np.maximum(high, rate), words=words)
+    return _Bounds(low=np.minimum(low, rate), high=np.maximum(high, rate), words=words[edge.astype(int)])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +155,7 @@ class _Maker:
         if self.bounds is None:
             return row
         low, high, words = self.bounds.low[j], self.bounds.high[j], self.bounds.words[j]
-        row = replace(row, low=_cells(low), high=_cells(high), interval=tuple(tuple(map(str, line)) for line in words))
+        row = replace(row, low=_cells(low), high=_cells(high), interval=tuple(map(tuple, words)))
         if not binary:
             return row
         return replace(

@@ -9,6 +9,7 @@ from hero_core.compare import headline, red_findings
 from hero_core.errors import SettingsError
 from hero_core.intervals import AGREE
 from hero_core.results import EstimateResult, Target
+from hero_core.saying import joined, said
 
 
 def against_target(
@@ -21,22 +22,33 @@ def against_target(
     """
     method = headline(result) if method is None else method
     if method not in result.methods:
-        raise SettingsError(f"Method {method!r} was not computed; computed were {', '.join(result.methods)}.")
+        raise SettingsError(
+            said(
+                "Method {method!r} was not computed; computed were {methods}.",
+                method=method,
+                methods=joined(result.methods, ", "),
+            )
+        )
     if system is not None and system not in result.systems:
-        known = ", ".join(result.systems) or "none"
-        raise SettingsError(f"There is no system {system!r}; the systems are {known}.")
+        known = joined(result.systems, ", ") or said("none")
+        raise SettingsError(said("There is no system {system!r}; the systems are {known}.", system=system, known=known))
     if not np.isfinite(target):
-        raise SettingsError(f"target is {target}; it must be a number in units of the estimate.")
+        raise SettingsError(said("target is {target}; it must be a number in units of the estimate.", target=target))
     lowest, highest = min(result.values), max(result.values)
     if not lowest < target < highest:
         raise SettingsError(
-            f"target is {target:g}, but the estimates lie between {lowest:g} and {highest:g}; it must lie inside."
+            said(
+                "target is {target:g}, but the estimates lie between {lowest:g} and {highest:g}; it must lie inside.",
+                target=target,
+                lowest=lowest,
+                highest=highest,
+            )
         )
     row = result.get(method, system)
     red = red_findings(result, method)
     state, reason = "too_close", None
     if row.estimate is None or row.low is None or row.high is None:
-        state, reason = "not_comparable", row.reason or "There is no interval for this number."
+        state, reason = "not_comparable", row.reason or said("There is no interval for this number.")
     elif red:
         state, reason = "not_comparable", red[0].message
     elif row.low > target:

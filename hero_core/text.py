@@ -20,6 +20,7 @@ from hero_core.errors import SettingsError
 from hero_core.grams import BLOCK, BUCKETS, grams, plain_text
 from hero_core.results.estimates import TextRow
 from hero_core.rounds import Rounds
+from hero_core.saying import said
 
 FOLDS = 5
 FEWEST_PROMPTS = 20
@@ -40,15 +41,18 @@ def with_text(rounds: Rounds, worth: FloatArray) -> tuple[Rounds, TextRow]:
     """
     history, current = rounds.history, rounds.current
     if history is None:
-        raise SettingsError("Text covariates are learned from a history: add one.")
+        raise SettingsError(said("Text covariates are learned from a history: add one."))
     past, now = _prompts(history), _prompts(current)
     codes, names = pd.factorize(np.concatenate([past, now]), sort=True)
     code, known = codes[: len(past)], np.flatnonzero(names != "")
     taught = _in_order(names, np.intersect1d(code, known))[:MOST_TAUGHT]
     if len(taught) < 2:
         raise SettingsError(
-            f"The prompts of {history.name} are all the same: there is nothing to learn from their "
-            "words. Leave --text out."
+            said(
+                "The prompts of {history} are all the same: there is nothing to learn from their words. Leave "
+                "--text out.",
+                history=history.name,
+            )
         )
     total = np.bincount(code, weights=worth, minlength=len(names))
     target = (total / np.maximum(np.bincount(code, minlength=len(names)), 1))[taught]
@@ -59,7 +63,9 @@ def with_text(rounds: Rounds, worth: FloatArray) -> tuple[Rounds, TextRow]:
         empty_current=int((now == "").sum()),
     )
     if len(taught) < FEWEST_PROMPTS:
-        return rounds, replace(row, reason=f"{history.name} has only {len(taught)} different prompts")
+        return rounds, replace(
+            row, reason=said("{history} has only {count} different prompts", history=history.name, count=len(taught))
+        )
     vocabulary = _Vocabulary.of(names[taught])
     features = vocabulary.features(names[taught])
     ridge = gcv_ridge(features[:SAMPLE], target[:SAMPLE])
@@ -82,14 +88,18 @@ def with_text(rounds: Rounds, worth: FloatArray) -> tuple[Rounds, TextRow]:
     return replace(rounds, history=files[0], current=files[1]), replace(row, used=True)
 
 
-NO_SIGNAL = "the words of the history's prompts do not tell how its items came out"
+NO_SIGNAL = said("the words of the history's prompts do not tell how its items came out")
 
 
 def _prompts(file: Annotations) -> np.ndarray:
     """The plain prompt of each item, "" where there is none; shape (I,). Raises SettingsError without any."""
     if TEXT_COLUMN in file.covariate_names:
         raise SettingsError(
-            f"{file.name} has a column {TEXT_COLUMN} of its own; give it another name to use --text prompt."
+            said(
+                "{file} has a column {column} of its own; give it another name to use --text prompt.",
+                file=file.name,
+                column=TEXT_COLUMN,
+            )
         )
     texts, places = pd.factorize(np.zeros(0, dtype=object))[1], np.zeros(0, dtype=int)
     if file.prompts is not None:
@@ -97,8 +107,11 @@ def _prompts(file: Annotations) -> np.ndarray:
     plain = np.array([plain_text(str(text)) for text in texts], dtype=object)
     if not any(plain):
         raise SettingsError(
-            f"{file.name} has no prompts, so their words cannot be used. Add a column prompt, or name the one "
-            f"that holds them with --columns '{file.name}:prompt=NAME'."
+            said(
+                "{file} has no prompts, so their words cannot be used. Add a column prompt, or name the one that "
+                "holds them with --columns '{file}:prompt=NAME'.",
+                file=file.name,
+            )
         )
     found: np.ndarray = np.append(plain, [""])[places]
     return found

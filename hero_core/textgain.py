@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hero_core.errors import Finding, counted
 from hero_core.results import Estimate, TextRow
+from hero_core.saying import joined, said
 
 
 def with_gain(text: TextRow, rows: Sequence[Estimate]) -> TextRow:
@@ -25,25 +26,34 @@ def with_gain(text: TextRow, rows: Sequence[Estimate]) -> TextRow:
 def text_finding(text: TextRow, file: str) -> Finding:
     """The same in words."""
     empty = text.empty_history + text.empty_current
-    rest = f" {counted(empty, 'item')} without a prompt count as average." if empty else ""
+    rest = said("{items} without a prompt count as average.", items=counted(empty, "item")) if empty else ""
+    found = said("HERO-2 does not use the words of the prompts: {reason}.", reason=text.reason)
     return Finding(
         severity="info",
         code="text_covariate",
         file=file,
         column=text.column,
         count=text.prompts,
-        message=(_worth(text) if text.used else f"HERO-2 does not use the words of the prompts: {text.reason}.") + rest,
+        message=joined([_worth(text) if text.used else found, rest]),
     )
 
 
 def _worth(text: TextRow) -> str:
     explained = 0 if text.explained is None else round(100 * text.explained)
-    known = f"The words of {text.prompts} prompts foretell {explained}% of the variance of the history's items."
+    known = said(
+        "The words of {prompts} prompts foretell {explained}% of the variance of the history's items.",
+        prompts=text.prompts,
+        explained=explained,
+    )
     if text.variance_removed is None:
-        return f"{known} What HERO-2 gains is told where HERO-1 stands beside it with a standard error."
+        return said(
+            "{known} What HERO-2 gains is told where HERO-1 stands beside it with a standard error.", known=known
+        )
     if text.variance_removed <= 0:
-        return f"{known} HERO-2 is not more precise than HERO-1 for it."
-    return (
-        f"{known} HERO-2 takes {100 * text.variance_removed:.0f}% out of the variance of HERO-1: worth about "
-        f"{counted(text.items_worth or 0, 'more item')}."
+        return said("{known} HERO-2 is not more precise than HERO-1 for it.", known=known)
+    return said(
+        "{known} HERO-2 takes {share:.0f}% out of the variance of HERO-1: worth about {items}.",
+        known=known,
+        share=100 * text.variance_removed,
+        items=counted(text.items_worth or 0, "more item"),
     )

@@ -19,6 +19,7 @@ from hero_core.resample import check_sampling
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, Estimate, TrialRow, TrialsResult
 from hero_core.rows import RowMaker
 from hero_core.runs import Sampling, bootstrap
+from hero_core.saying import joined, said
 from hero_core.simulate import SimulatedRounds, simulate
 from hero_core.solved import ModelOptions, Solved
 
@@ -105,7 +106,7 @@ def trials(
     found: list[dict[str, Outcome]] = []
     for number in range(repetitions):
         if progress is not None:
-            progress(number / repetitions, f"round {number + 1} of {repetitions}")
+            progress(number / repetitions, said("round {number} of {total}", number=number + 1, total=repetitions))
         rounds = simulated_round(design, seed, number, groups, overrides)
         found.append(outcomes(rounds, options, sampling, _within(progress, number, repetitions)))
     group = np.arange(repetitions) % groups if groups else np.zeros(repetitions, dtype=int)
@@ -120,7 +121,7 @@ def trials(
 def first_round(design: str, *, seed: int = 0, pools: int | None = None, **overrides: object) -> SimulatedRounds:
     """The first round of the trial with the same arguments. Raises SettingsError."""
     planned(design, overrides)
-    refuse_settings((seed < 0, f"seed is {seed}; it must be 0 or a positive whole number."))
+    refuse_settings((seed < 0, said("seed is {seed}; it must be 0 or a positive whole number.", seed=seed)))
     return simulated_round(design, seed, 0, _groups(design, pools), overrides)
 
 
@@ -132,9 +133,15 @@ def _check(repetitions: int, pools: int, methods: tuple[str, ...], has_history: 
     """Raise SettingsError, in words, for a trial that cannot be run."""
     needing = [] if has_history else [name for name in methods if name in HISTORY_METHODS]
     refuse_settings(
-        (repetitions < 2, f"repetitions is {repetitions}; a spread needs at least 2."),
-        (pools < 0, f"pools is {pools}; it must be 0 (new annotators in every round) or a positive whole number."),
-        (bool(needing), f"The design has no history, which {', '.join(needing)} would need."),
+        (repetitions < 2, said("repetitions is {total}; a spread needs at least 2.", total=repetitions)),
+        (
+            pools < 0,
+            said(
+                "pools is {pools}; it must be 0 (new annotators in every round) or a positive whole number.",
+                pools=pools,
+            ),
+        ),
+        (bool(needing), said("The design has no history, which {methods} would need.", methods=joined(needing, ", "))),
     )
 
 
@@ -144,7 +151,7 @@ def _within(progress: Progress | None, number: int, repetitions: int) -> Progres
         return None
 
     def report(done: float, what: str) -> None:
-        progress((number + done) / repetitions, f"round {number + 1} of {repetitions}")
+        progress((number + done) / repetitions, said("round {number} of {total}", number=number + 1, total=repetitions))
 
     return report
 

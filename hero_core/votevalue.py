@@ -8,6 +8,7 @@ from hero_core.analytic import share_direction
 from hero_core.annotations import FloatArray
 from hero_core.errors import Refused
 from hero_core.hero import scores
+from hero_core.saying import said
 from hero_core.solved import Solved
 
 DRAWN = 4000
@@ -24,7 +25,7 @@ def variance_by_votes(
     """
     panel, anchor = solved.panel, solved.panel.anchor
     if anchor is None:
-        raise Refused("There is no history, so nothing tells how annotators vote.")
+        raise Refused(said("There is no history, so nothing tells how annotators vote."))
     confusion = solved.fits.rates(method)[..., 0]
     cast = np.asarray(anchor.known.matrix.sum(axis=0)).reshape(len(confusion), -1).sum(axis=1)
     voters = np.flatnonzero(cast)

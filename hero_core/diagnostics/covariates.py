@@ -9,6 +9,7 @@ from hero_core.diagnostics.means import holm, mean_test, per_link
 from hero_core.errors import Finding, chance, counted, listed
 from hero_core.links import linked_items
 from hero_core.panel import Anchor, Panel
+from hero_core.saying import said
 from hero_core.shares import Recipe
 from hero_core.solved import MANY
 
@@ -28,7 +29,7 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
     groups = [(part, before) for part, before in zip(panel.parts, past, strict=True) if len(part.items) > 1]
     tests = [mean_test(per_link(columns[part.items], link[part.items]), before) for part, before in groups]
     p_values = holm(np.array(tests))
-    moved = [part.label or "all items" for (part, _), p in zip(groups, p_values, strict=True) if p < COVARIATE_P]
+    moved = [part.label or said("all items") for (part, _), p in zip(groups, p_values, strict=True) if p < COVARIATE_P]
     if not moved:
         return []
     p = float(p_values.min())
@@ -39,10 +40,16 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
             file=panel.rounds.current.name,
             count=len(moved),
             p_value=p,
-            message=f"The covariates have other means than in the history for {listed(moved)} ({chance(p)}). HERO-2 "
-            "assumes equal means and moves its numbers by the difference; HERO-1 leads.",
-            remedy="Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
-            "in both rounds.",
+            message=said(
+                "The covariates have other means than in the history for {names} ({chance}). HERO-2 assumes "
+                "equal means and moves its numbers by the difference; HERO-1 leads.",
+                names=listed(moved),
+                chance=chance(p),
+            ),
+            remedy=said(
+                "Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
+                "in both rounds."
+            ),
         )
     ]
 
@@ -67,18 +74,24 @@ def many_covariates(panel: Panel, recipe: Recipe) -> list[Finding]:
     if count <= MANY:
         return []
     tamed = recipe.ridge > 0
+    shrunk = said(
+        "{covariates} for {items}: HERO-2's regression is shrunk by a ridge of {ridge:.3g}.",
+        covariates=counted(count, "covariate"), items=counted(items, "item"), ridge=recipe.ridge,
+    )  # fmt: skip
+    noisy = said(
+        "{covariates} for {items}: HERO-2's regression without ridge adds noise instead of taking it out once there "
+        "are many.",
+        covariates=counted(count, "covariate"), items=counted(items, "item"),
+    )  # fmt: skip
     return [
         Finding(
             severity="info" if tamed else "warning",
             code="many_covariates",
             file=panel.rounds.current.name,
             count=count,
-            message=f"{counted(count, 'covariate')} for {counted(items, 'item')}"
-            + (
-                f": HERO-2's regression is shrunk by a ridge of {recipe.ridge:.3g}."
-                if tamed
-                else ": HERO-2's regression without ridge adds noise instead of taking it out once there are many."
-            ),
-            remedy="" if tamed else "Let cross-validation choose a ridge (--ridge auto), or name fewer covariates.",
+            message=shrunk if tamed else noisy,
+            remedy=""
+            if tamed
+            else said("Let cross-validation choose a ridge (--ridge auto), or name fewer covariates."),
         )
     ]

@@ -14,6 +14,7 @@ from hero_core.links import item_keys
 from hero_core.methods import fit_history
 from hero_core.panel import Anchor, Panel
 from hero_core.results import Estimate
+from hero_core.saying import joined, said
 from hero_core.shares import Fits, Recipe
 from hero_core.votes import Votes, times
 
@@ -38,13 +39,17 @@ def dependence(
     pulled = low is not None and high is not None and not all(low <= value <= high for value in strip[:-1])
     signs = []
     if 2 * posterior_p < DEPENDENCE_P:
-        signs.append("gold does not match what the votes alone make of the same items")
+        signs.append(said("gold does not match what the votes alone make of the same items"))
     if 2 * accuracy_p < DEPENDENCE_P:
-        signs.append("annotators match gold less often than the habits learned from their agreement promise")
+        signs.append(said("annotators match gold less often than the habits learned from their agreement promise"))
     if pulled:
         signs.append(
-            f"HERO-1 goes from {strip[0]:.3f} to {strip[-2]:.3f} when unlabelled history items weigh a tenth, which is "
-            "more than its plausible range"
+            said(
+                "HERO-1 goes from {full:.3f} to {tenth:.3f} when unlabelled history items weigh a tenth, which "
+                "is more than its plausible range",
+                full=strip[0],
+                tenth=strip[-2],
+            )
         )
     if not signs:
         return []
@@ -56,10 +61,15 @@ def dependence(
             column="gold_label",
             count=int((anchor.gold >= 0).sum()),
             p_value=p,
-            message="Annotators seem to err together, on items that are hard for everyone or by copying: "
-            f"{'; and '.join(signs)} ({chance(p)}). Methods that correct votes assume that errors are "
-            "independent given the truth.",
-            remedy="Compare with gold only, which needs this assumption less, and collect more gold where they differ.",
+            message=said(
+                "Annotators seem to err together, on items that are hard for everyone or by copying: {signs} "
+                "({chance}). Methods that correct votes assume that errors are independent given the truth.",
+                signs=joined(signs, "; and "),
+                chance=chance(p),
+            ),
+            remedy=said(
+                "Compare with gold only, which needs this assumption less, and collect more gold where they differ."
+            ),
         )
     ]
 

@@ -17,6 +17,7 @@ from hero_core.panel import Anchor, Panel
 from hero_core.parameters import Parameters
 from hero_core.results import Drift
 from hero_core.rounds import Rounds
+from hero_core.saying import joined, said
 from hero_core.shares import Fits, Recipe
 from hero_core.votes import Votes, times
 
@@ -129,21 +130,34 @@ def annotator_drift(rounds: Rounds, found: dict[int, Drift]) -> list[Finding]:
             count=len(names),
             annotators=names,
             p_value=moved[0][0],
-            message=f"{len(names)} of {counted(len(found), 'annotator')} judged this round differently than the "
-            f"history: {listed(names)}. {names[0]}: {_in_words(first, rounds.classes)} ({chance(moved[0][0])}). "
-            "A change of everybody at once would not be seen.",
-            remedy="Get gold for items that they judge now; until then read the numbers without their votes beside.",
+            message=said(
+                "{moved} of {annotators} judged this round differently than the history: {names}. {first}: "
+                "{rates} ({chance}). A change of everybody at once would not be seen.",
+                moved=len(names),
+                annotators=counted(len(found), "annotator"),
+                names=listed(names),
+                first=names[0],
+                rates=_in_words(first, rounds.classes),
+                chance=chance(moved[0][0]),
+            ),
+            remedy=said(
+                "Get gold for items that they judge now; until then read the numbers without their votes beside."
+            ),
         )
     ]
 
 
 def _in_words(drift: Drift, classes: tuple[str, ...]) -> str:
     if len(classes) == 2:
-        return (
-            f"finds real positives {100 * drift.before[1][1]:.0f}% before, {100 * drift.now[1][1]:.0f}% now; clears "
-            f"negatives {100 * drift.before[0][0]:.0f}% before, {100 * drift.now[0][0]:.0f}% now"
-        )
+        return said(
+            "finds real positives {found_before:.0f}% before, {found_now:.0f}% now; clears negatives "
+            "{cleared_before:.0f}% before, {cleared_now:.0f}% now",
+            found_before=100 * drift.before[1][1], found_now=100 * drift.now[1][1],
+            cleared_before=100 * drift.before[0][0], cleared_now=100 * drift.now[0][0],
+        )  # fmt: skip
     parts = [
-        f"{name} {100 * drift.before[k][k]:.0f}% to {100 * drift.now[k][k]:.0f}%" for k, name in enumerate(classes)
-    ]
-    return "share of each class recognised " + ", ".join(parts)
+        said("{label} {before:.0f}% to {now:.0f}%", label=name, before=100 * drift.before[k][k],
+             now=100 * drift.now[k][k])
+        for k, name in enumerate(classes)
+    ]  # fmt: skip
+    return said("share of each class recognised {classes}", classes=joined(parts, ", "))

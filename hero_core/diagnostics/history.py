@@ -10,6 +10,7 @@ from hero_core.diagnostics.means import mean_test
 from hero_core.errors import Finding, chance, counted, listed
 from hero_core.methods import vote_shares
 from hero_core.rounds import Rounds
+from hero_core.saying import said
 
 REVERSED_P = 0.01
 LITTLE_GOLD = 5
@@ -38,9 +39,13 @@ def reversed_round(history: Annotations) -> list[Finding]:
                     column="label",
                     count=int(votes.size),
                     annotators=tuple(str(history.annotator_ids[j]) for j in np.flatnonzero(cast)),
-                    message=f"{_where(history, name)}: every annotator disagrees with gold more often than not "
-                    f"({int(right.sum())} of {votes.size} votes right). The meaning of its labels may be reversed; "
-                    "nothing was flipped.",
+                    message=said(
+                        "{where}: every annotator disagrees with gold more often than not ({right} of {votes} votes "
+                        "right). The meaning of its labels may be reversed; nothing was flipped.",
+                        where=_where(history, name),
+                        right=int(right.sum()),
+                        votes=votes.size,
+                    ),
                     remedy=_swap(history, name),
                     about=((name,),) if _can_swap(history) else (),
                 )
@@ -49,7 +54,7 @@ def reversed_round(history: Annotations) -> list[Finding]:
 
 
 def _where(history: Annotations, name: str) -> str:
-    return f"Round {name} of {history.name}" if history.rounds else history.name
+    return said("Round {round} of {history}", round=name, history=history.name) if history.rounds else history.name
 
 
 def _can_swap(history: Annotations) -> bool:
@@ -59,12 +64,15 @@ def _can_swap(history: Annotations) -> bool:
 
 def _swap(history: Annotations, name: str) -> str:
     if _can_swap(history):
-        return (
-            f"If it is reversed, swap the labels of round {name}: on the Data page, or with "
-            f"--flip-rounds {history.name}:{name}."
+        return said(
+            "If it is reversed, swap the labels of round {round}: on the Data page, or with --flip-rounds "
+            "{history}:{round}.",
+            round=name,
+            history=history.name,
         )
-    place = f", round {name}," if history.rounds else ""
-    return f"If it is reversed, swap the labels in the file{place} and read it again."
+    if history.rounds:
+        return said("If it is reversed, swap the labels in the file, round {round}, and read it again.", round=name)
+    return said("If it is reversed, swap the labels in the file and read it again.")
 
 
 def little_gold(rounds: Rounds, history: Annotations) -> list[Finding]:
@@ -84,9 +92,14 @@ def little_gold(rounds: Rounds, history: Annotations) -> list[Finding]:
             column="gold_label",
             count=few.size,
             annotators=names,
-            message=f"{counted(few.size, 'annotator')} of this round with fewer than {LITTLE_GOLD} votes on gold items "
-            f"({listed(names)}): their rates rest mostly on agreement with the others.",
-            remedy="Gold for items that they have judged would help most.",
+            message=said(
+                "{annotators} of this round with fewer than {least} votes on gold items ({names}): their rates "
+                "rest mostly on agreement with the others.",
+                annotators=counted(few.size, "annotator"),
+                least=LITTLE_GOLD,
+                names=listed(names),
+            ),
+            remedy=said("Gold for items that they have judged would help most."),
         )
     ]
 
@@ -107,9 +120,15 @@ def gold_not_random(history: Annotations) -> list[Finding]:
             column="gold_label",
             count=int(history.has_gold.sum()),
             p_value=p,
-            message=f"Items with gold got other votes than the rest of {history.name}: on average {means[0]:.1f}% "
-            f"against {means[1]:.1f}% of the full score ({chance(p)}). Gold that was picked, for instance for being "
-            "positive, biases the rates of the annotators by up to 5 points.",
-            remedy="Say how the items for the expert were chosen; draw the next ones at random.",
+            message=said(
+                "Items with gold got other votes than the rest of {history}: on average {gold:.1f}% against "
+                "{rest:.1f}% of the full score ({chance}). Gold that was picked, for instance for being "
+                "positive, biases the rates of the annotators by up to 5 points.",
+                history=history.name,
+                gold=means[0],
+                rest=means[1],
+                chance=chance(p),
+            ),
+            remedy=said("Say how the items for the expert were chosen; draw the next ones at random."),
         )
     ]

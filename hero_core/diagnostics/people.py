@@ -14,6 +14,7 @@ from hero_core.em import EMFit
 from hero_core.errors import Finding, counted, listed
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
 from hero_core.rounds import Rounds
+from hero_core.saying import said
 from hero_core.votes import Votes
 
 CONSTANT_VOTES = 20
@@ -89,10 +90,14 @@ def constant_annotators(record: _Record, rounds: Rounds) -> tuple[BoolArray, lis
     names = tuple(record.names[j] for j in np.flatnonzero(hit))
     if not names:
         return hit, []
-    message = (
-        f"{counted(len(names), 'annotator')} gave every item the same label: {listed(names)}. Their votes say nothing."
+    message = said(
+        "{annotators} gave every item the same label: {names}. Their votes say nothing.",
+        annotators=counted(len(names), "annotator"),
+        names=listed(names),
     )
-    return hit, [_finding(rounds, "constant_annotator", names, message, "Ask how they worked; leave their votes out.")]
+    return hit, [
+        _finding(rounds, "constant_annotator", names, message, said("Ask how they worked; leave their votes out."))
+    ]
 
 
 def unlike_others(
@@ -108,12 +113,15 @@ def unlike_others(
     worse = reversed_[holm(ndtr(kappa[reversed_] / error[reversed_])) < REVERSED_P]
     names = tuple(record.names[j] for j in worse)
     if names:
-        message = (
-            f"{counted(len(names), 'annotator')} voted against gold and the other annotators: {listed(names)}. They "
-            "may have the meaning of labels reversed, or mean harm; HERO and PEC turn such votes around, the simple "
-            "vote does not."
+        message = said(
+            "{annotators} voted against gold and the other annotators: {names}. They may have the meaning of "
+            "labels reversed, or mean harm; HERO and PEC turn such votes around, the simple vote does not.",
+            annotators=counted(len(names), "annotator"),
+            names=listed(names),
         )
-        found.append(_finding(rounds, "reversed_annotator", names, message, "Ask whether they swapped the labels."))
+        found.append(
+            _finding(rounds, "reversed_annotator", names, message, said("Ask whether they swapped the labels."))
+        )
     top = kappa + float(ndtri(0.975)) * error
     poor = np.ones(len(top), dtype=bool)
     if confusion is not None:
@@ -122,11 +130,13 @@ def unlike_others(
     at_chance = np.flatnonzero((shared >= RANDOM_VOTES) & ~constant & (top < RANDOM_MOST) & poor)
     names = tuple(record.names[j] for j in at_chance if j not in worse)
     if names:
-        message = (
-            f"{counted(len(names), 'annotator')} agreed with gold and the others hardly more than chance would: "
-            f"{listed(names)}. Their votes add cost and noise, not information."
+        message = said(
+            "{annotators} agreed with gold and the others hardly more than chance would: {names}. Their "
+            "votes add cost and noise, not information.",
+            annotators=counted(len(names), "annotator"),
+            names=listed(names),
         )
-        found.append(_finding(rounds, "random_annotator", names, message, "Train or replace them."))
+        found.append(_finding(rounds, "random_annotator", names, message, said("Train or replace them.")))
     return found
 
 
@@ -169,13 +179,17 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     copies = [pair for pair in pairs if _beyond_chance(record, *pair) * len(pairs) < COPY_P]
     if not copies:
         return []
-    said = [f"{record.names[a]} and {record.names[b]}" for a, b in copies]
+    couples = [said("{first} and {second}", first=record.names[a], second=record.names[b]) for a, b in copies]
     names = tuple(record.names[j] for j in sorted({j for pair in copies for j in pair}))
-    message = (
-        f"{counted(len(copies), 'pair')} of annotators gave the same labels to nearly all of their shared items, right "
-        f"or wrong: {listed(said)}. Copied votes count double without adding information."
+    message = said(
+        "{pairs} of annotators gave the same labels to nearly all of their shared items, right or wrong: "
+        "{names}. Copied votes count double without adding information.",
+        pairs=counted(len(copies), "pair"),
+        names=listed(couples),
     )
-    return [_finding(rounds, "copied_annotator", names, message, "Keep one of each pair, and ask how they worked.")]
+    return [
+        _finding(rounds, "copied_annotator", names, message, said("Keep one of each pair, and ask how they worked."))
+    ]
 
 
 def _fit_without(record: _Record, a: int, b: int) -> EMFit:

@@ -10,6 +10,7 @@ from hero_core.errors import Finding, listed
 from hero_core.hero import likelihoods, scores
 from hero_core.panel import Anchor, Panel
 from hero_core.results import METHOD_NAMES
+from hero_core.saying import joined, said
 from hero_core.shares import Answer, Fits
 from hero_core.votes import times
 
@@ -46,9 +47,12 @@ def weak_identification(
             code="weak_identification",
             file=panel.rounds.current.name,
             count=int(used.sum()),
-            message=f"The annotators of this round are so close to chance that the estimate has a standard error of "
-            f"{error:.2f}: gold-only and HERO numbers should not be used.",
-            remedy="Add votes of annotators who tell the classes apart, or clear up the labelling task.",
+            message=said(
+                "The annotators of this round are so close to chance that the estimate has a standard error of "
+                "{error:.2f}: gold-only and HERO numbers should not be used.",
+                error=error,
+            ),
+            remedy=said("Add votes of annotators who tell the classes apart, or clear up the labelling task."),
         )
     ]
 
@@ -72,7 +76,7 @@ def rates_do_not_transport(panel: Panel, anchor: Anchor, fits: Fits) -> list[Fin
     the mean confusion. Tested for all items and each system against the errors of the votes and of the rates
     (p < .01, Bonferroni).
     """
-    groups = [(part.label or "all items", part.items) for part in panel.parts]
+    groups = [(part.label or said("all items"), part.items) for part in panel.parts]
     found = []
     for name, items in groups:
         implied, error = _implied(anchor, fits, items)
@@ -80,7 +84,8 @@ def rates_do_not_transport(panel: Panel, anchor: Anchor, fits: Fits) -> list[Fin
         p = float(ndtr(-(outside / error).max())) * len(groups) * len(implied)
         if p < IMPOSSIBLE_P:
             worst = int((outside / error).argmax())
-            found.append((p, name, f"{100 * implied[worst]:.0f}% of class {panel.rounds.classes[worst]}"))
+            share, label = 100 * implied[worst], panel.rounds.classes[worst]
+            found.append((p, name, said("{share:.0f}% of class {label}", share=share, label=label)))
     if not found:
         return []
     p, name, what = min(found)
@@ -91,10 +96,16 @@ def rates_do_not_transport(panel: Panel, anchor: Anchor, fits: Fits) -> list[Fin
             file=panel.rounds.current.name,
             count=len(found),
             p_value=min(p, 1.0),
-            message=f"With the habits learned from {anchor.file.name}, the votes of {panel.rounds.current.name} would "
-            f"mean {what} ({listed([entry[1] for entry in sorted(found)])}), which is impossible: the annotators judge "
-            "this round by another standard than the history, so gold-only and HERO numbers do not hold.",
-            remedy="Get gold labels for some items of this round and add them to the history.",
+            message=said(
+                "With the habits learned from {history}, the votes of {current} would mean {what} ({names}), "
+                "which is impossible: the annotators judge this round by another standard than the history, so "
+                "gold-only and HERO numbers do not hold.",
+                history=anchor.file.name,
+                current=panel.rounds.current.name,
+                what=what,
+                names=listed([entry[1] for entry in sorted(found)]),
+            ),
+            remedy=said("Get gold labels for some items of this round and add them to the history."),
         )
     ]
 
@@ -150,19 +161,23 @@ def label_switching(panel: Panel, fits: Fits) -> list[Finding]:
             continue
         mean = _youden(panel, fits, method)
         if mean < SWITCHED or (past is not None and past > SWITCHED and mean < 0):
-            found.append(f"{METHOD_NAMES[method]} ({mean:.2f})")
+            found.append(said("{method} ({mean:.2f})", method=METHOD_NAMES[method], mean=mean))
     if not found:
         return []
-    beside = "" if past is None else f" In the history it is {past:.2f}."
+    parts = [
+        said("The average voter comes out at or near chance (sensitivity + specificity - 1): {methods}.",
+             methods=listed(found)),
+        "" if past is None else said("In the history it is {past:.2f}.", past=past),
+        said("Without gold these methods cannot tell the classes from each other and may have swapped them."),
+    ]  # fmt: skip
     return [
         Finding(
             severity="warning",
             code="label_switching",
             file=panel.rounds.current.name,
             count=len(found),
-            message=f"The average voter comes out at or near chance (sensitivity + specificity - 1): {listed(found)}."
-            f"{beside} Without gold these methods cannot tell the classes from each other and may have swapped them.",
-            remedy="Do not use these methods here; HERO with gold in the history cannot swap the classes.",
+            message=joined(parts),
+            remedy=said("Do not use these methods here; HERO with gold in the history cannot swap the classes."),
         )
     ]
 

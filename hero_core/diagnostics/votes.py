@@ -7,6 +7,7 @@ from scipy.special import chdtrc
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, listed
+from hero_core.saying import joined, said
 
 CONSENSUS = 0.9
 ROUTED_P = 1e-3
@@ -29,8 +30,11 @@ def high_consensus(current: Annotations) -> list[Finding]:
             code="high_consensus",
             file=current.name,
             count=int(several.sum()),
-            message=f"{100 * share:.1f}% of the items with several votes are unanimous: all methods will agree, the "
-            "simple vote is enough here.",
+            message=said(
+                "{share:.1f}% of the items with several votes are unanimous: all methods will agree, the simple "
+                "vote is enough here.",
+                share=100 * share,
+            ),
         )
     ]
 
@@ -58,10 +62,15 @@ def routing(file: Annotations, role: str) -> list[Finding]:
     who = who[np.argsort(-np.abs(lean[who]).max(axis=1), kind="stable")]
     names = tuple(str(file.annotator_ids[j]) for j in who)
     most, at = who[0], int(np.abs(lean[who[0]]).argmax())
-    share = (
-        f"{100 * table[most, at] / cast[most]:.0f}% of the votes of {names[0]} are on {file.systems[at]}, which has "
-    )
+    lean_most = said(
+        "{file}: annotators were not spread evenly over the systems ({names}): {share:.0f}% of the votes of {first} "
+        "are on {system}, which has {all:.0f}% of all votes.",
+        file=file.name, names=listed(names), share=100 * table[most, at] / cast[most], first=names[0],
+        system=file.systems[at], all=100 * overall[at],
+    )  # fmt: skip
     history = role == "history"
+    biased = said("One class share for the whole history then biases their rates.")
+    mixed = said("The simple vote compares the annotators as much as the systems; HERO corrects for it.")
     return [
         Finding(
             severity="warning" if history else "info",
@@ -71,15 +80,9 @@ def routing(file: Annotations, role: str) -> list[Finding]:
             count=len(names),
             annotators=names,
             p_value=p,
-            message=f"{file.name}: annotators were not spread evenly over the systems ({listed(names)}): {share}"
-            f"{100 * overall[at]:.0f}% of all votes. "
-            + (
-                "One class share for the whole history then biases their rates."
-                if history
-                else "The simple vote compares the annotators as much as the systems; HERO corrects for it."
-            ),
-            remedy="Use one class share for each round and system (--prevalence by_group)."
+            message=joined([lean_most, biased if history else mixed]),
+            remedy=said("Use one class share for each round and system (--prevalence by_group).")
             if history
-            else "Trust HERO rather than the simple vote here; spread annotators over systems in the next round.",
+            else said("Trust HERO rather than the simple vote here; spread annotators over systems in the next round."),
         )
     ]

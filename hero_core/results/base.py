@@ -9,15 +9,16 @@ import numpy as np
 import pandas as pd
 
 from hero_core.errors import Finding
+from hero_core.saying import said
 
 METHODS = ("mv", "vote_share", "ds", "ds_hard", "mle", "hero1", "hero2", "pec")
 HISTORY_METHODS = ("mle", "hero1", "hero2")
 METHOD_NAMES = {
-    "mv": "simple vote",
-    "vote_share": "share of votes",
+    "mv": said("simple vote"),
+    "vote_share": said("share of votes"),
     "ds": "Dawid-Skene",
-    "ds_hard": "Dawid-Skene by most likely class",
-    "mle": "gold only",
+    "ds_hard": said("Dawid-Skene by most likely class"),
+    "mle": said("gold only"),
     "hero1": "HERO-1",
     "hero2": "HERO-2",
     "pec": "PEC",
