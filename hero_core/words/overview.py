@@ -12,6 +12,7 @@ TEXTS: dict[str, str] = {
     "judges differently than before.",
     "overview.promise.next": "What to do next",
     "overview.promise.next.say": "How many more items, votes or expert answers would settle it, and which ones first.",
+    "overview.numbers": "One number per version",
     "overview.working": "Working out the first numbers from {votes} votes",
     "overview.forest": "By method",
     "overview.forest.part": "Drawn: {shown} of {total} versions, best first, by the simple vote and the method of the "

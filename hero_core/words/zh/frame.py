@@ -85,4 +85,6 @@ TEXTS: dict[str, str] = {
     "empty.files": "使用我的文件",
     "history.unreadable": "历史数据无法读取，因此只使用不需要历史数据的方法。",
     "history.to_data": "到“数据”页查看",
+    "empty.graded": "或查看模拟的分级量表",
+    "empty.graded.help": "同样是模拟数据：十个版本，每个回答由宽严差别很大的标注者评为 0、1 或 2。",
 }
