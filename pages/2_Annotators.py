@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import agreeing, cached, people, rails, state
+from ui import agreeing, cached, help, people, rails, state
 from ui.frame import begin_page
 
 begin_page("page.annotators")
@@ -26,3 +26,4 @@ people.show_disagreements(data, result, row)
 people.show_matrices(result, row)
 people.show_remarks(result)
 agreeing.show_agreement(data, state.settings())
+help.show_formulas("annotators")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, influence, rails, ranking, state
+from ui import cached, help, influence, rails, ranking, state
 from ui.frame import begin_page, watch
 
 begin_page("page.stability")
@@ -22,3 +22,4 @@ if ranking.show_curves(running.result):
     ranking.show_ranks(running.result)
 ranking.show_gold(running.result)
 influence.show_influence(data, state.settings())
+help.show_formulas("stability")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import ambiguity, cached, rails, state
+from ui import ambiguity, cached, help, rails, state
 from ui.frame import begin_page
 
 begin_page("page.items")
@@ -17,3 +17,4 @@ positions = ambiguity.show_list(items, keep, data.current.classes)
 
 position = ambiguity.pick_item(items, positions)
 ambiguity.explain_item(data, items, position, method)
+help.show_formulas("items")

@@ -13,6 +13,7 @@ from hero_core.words import text
 from ui import state
 from ui.explain import escape
 from ui.frame import download, table
+from ui.help import show_how
 
 
 def show_figure(figure: Any, sentence: str, key: str, *, on_click: Callable[[], None] | None = None) -> None:
@@ -20,6 +21,7 @@ def show_figure(figure: Any, sentence: str, key: str, *, on_click: Callable[[], 
     choosing: dict[str, Any] = {} if on_click is None else {"on_select": on_click, "selection_mode": "points"}
     st.plotly_chart(figure, width="stretch", theme=None, config=PLOTLY_CONFIG, alt=sentence, key=key, **choosing)
     say(sentence)
+    show_how(key)
 
 
 def show_tiles(

@@ -16,6 +16,7 @@ from hero_core.words import LANGUAGES, text
 from ui import cached, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
+from ui.help import show_formula_switch, show_glossary_button
 from ui.settings import (
     HEADLINES,
     HERO2_WEIGHTS,
@@ -27,6 +28,7 @@ from ui.settings import (
     RESAMPLES,
     Settings,
 )
+from ui.tour import show_step
 from ui.uploads import ROLES
 
 __all__ = ["begin_page", "download", "escape", "explained", "is_dark", "show_refusal", "table", "watch"]
@@ -60,7 +62,9 @@ def begin_page(title: str) -> None:
         _status()
         _settings()
         _language()
+        show_glossary_button()
     _heading(title)
+    show_step(title.removeprefix("page."))
 
 
 def _heading(title: str) -> None:
@@ -139,6 +143,7 @@ def _settings() -> None:
             text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",
             help=text("setting.seed.help"),
         )  # fmt: skip
+        show_formula_switch()
 
 
 def _model_choice(key: str, options: tuple[str, ...]) -> None:

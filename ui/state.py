@@ -29,6 +29,7 @@ _TOLD = "_told"
 _POLARITY = "_polarity_said"
 _OPENED = "_opened_workspace"
 _LANGUAGE = "lang"
+_TOUR = "_on_tour"
 
 
 class Remembered(TypedDict):
@@ -230,7 +231,24 @@ def use_sample(name: str = "") -> None:
         for role, file in files.items()
     )
     _change(Workspace(history=history, current=current))
+    end_tour()
     _empty_zones()
+
+
+def start_tour() -> None:
+    """Load the sample and begin the tour."""
+    use_sample()
+    st.session_state[_TOUR] = True
+
+
+def on_tour() -> bool:
+    """The tour is under way; it ends with the sample data."""
+    return bool(st.session_state.get(_TOUR)) and workspace().sample
+
+
+def end_tour() -> None:
+    """No more tour."""
+    st.session_state[_TOUR] = False
 
 
 def use_simulated(uploads: Sequence[Upload]) -> None:
@@ -406,7 +424,7 @@ def _empty_zones() -> None:
 
 @explained
 def require_rounds(*, needs_history: bool = False) -> Rounds:
-    """The data of this page, or a friendly empty page that says which file is missing and offers two ways on.
+    """The data of this page, or a friendly empty page that says which file is missing and offers ways on.
 
     A history that cannot be read is reported and then counts as none, so the current file stays usable.
     """
@@ -432,6 +450,10 @@ def _offer(sentence: str) -> NoReturn:
             text("empty.graded"), type="tertiary", on_click=use_sample, args=("graded",), key="offer_graded",
             help=text("empty.graded.help"),
         )  # fmt: skip
+        if st.button(
+            text("tour.start"), type="tertiary", icon=":material/tour:", on_click=start_tour, key="offer_tour"
+        ):
+            st.switch_page("app.py")
     st.stop()
 
 

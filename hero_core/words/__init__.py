@@ -14,6 +14,7 @@ from hero_core.words import (
     compare,
     data,
     frame,
+    help,
     items,
     lab,
     overview,
@@ -89,6 +90,7 @@ def _chained(parts: list[str], gap: str) -> str:
 
 register(shared.TEXTS)
 register(frame.TEXTS)
+register(help.TEXTS)
 register(overview.TEXTS)
 register(data.TEXTS)
 register(items.TEXTS)

@@ -73,6 +73,8 @@ TEXTS: dict[str, str] = {
     "setting.left_out": "Item features to leave out",
     "setting.left_out.help": "Features must describe the prompt. Leave out those that describe the answer, such as its "
     "length or a judge's score.",
+    "setting.formulas": "Show formulas",
+    "setting.formulas.help": "The mathematics behind each page, at its end.",
     "setting.seed": "Random seed",
     "setting.seed.help": "The same seed gives the same numbers.",
     "job.running": "{percent} done, {what}",

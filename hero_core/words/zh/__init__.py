@@ -10,6 +10,7 @@ from hero_core.words.zh import (
     data,
     engine,
     frame,
+    help,
     items,
     lab,
     overview,
@@ -20,7 +21,22 @@ from hero_core.words.zh import (
     stability,
 )
 
-_TOPICS = (shared, frame, overview, data, items, charts, annotators, compare, stability, rails, agreement, lab, report)
+_TOPICS = (
+    shared,
+    frame,
+    help,
+    overview,
+    data,
+    items,
+    charts,
+    annotators,
+    compare,
+    stability,
+    rails,
+    agreement,
+    lab,
+    report,
+)
 
 TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
 SENTENCES: dict[str, str] = {**reading.SENTENCES, **engine.SENTENCES}
