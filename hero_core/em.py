@@ -13,6 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray
+from hero_core.kept import Kept
 from hero_core.likelihood import log_ratios, masked, posterior_of
 from hero_core.parameters import Parameters, extrapolated, largest_move
 from hero_core.votes import Distinct, Votes, times
@@ -193,6 +194,11 @@ def run_em(
         small = _on_patterns(model, model.votes.distinct)
         fit = run_em(small, start, tol=tol, max_iter=max_iter, keep_posterior=keep_posterior, watch=watch)
         return replace(fit, posterior=fit.posterior[:, model.votes.distinct.pattern]) if keep_posterior else fit
+    kept = _kept_of(model) if keep_posterior else None
+    if kept is not None:
+        small, begin = _on_kept(model, kept), Parameters(confusion=kept.chosen(start.confusion), prior=start.prior)
+        fit = run_em(small, begin, tol=tol, max_iter=max_iter, watch=watch)
+        return _of_everybody(model, kept, fit, start)
     model = model.with_totals()
     ledger, live = _Ledger(start), model
     current, steps, floor = start, 0, np.full(start.prior.shape[2], -np.inf)
@@ -228,6 +234,28 @@ def _on_patterns(model: Model, distinct: Distinct) -> Model:
     gold = None if model.gold is None else distinct.of_each(model.gold)
     group = None if model.group is None else distinct.of_each(model.group)
     return replace(model, votes=distinct.votes, weights=distinct.gathered(model.weights), gold=gold, group=group)
+
+
+def _kept_of(model: Model) -> Kept | None:
+    """The patterns of the kept annotators' votes where a mask leaves few; None where that saves nothing."""
+    plain = model.gold is None and model.group is None and model.fixed is None and model.twins is None
+    pseudo = model.pseudo_confusion
+    if model.annotator_mask is None or not plain or (pseudo is not None and pseudo.shape[-1] > 1):
+        return None
+    return Kept.of(model.votes, model.annotator_mask)
+
+
+def _on_kept(model: Model, kept: Kept) -> Model:
+    """The same model of the kept annotators alone, with each pattern of their votes once."""
+    return replace(model, votes=kept.votes, weights=kept.gathered(model.weights), annotator_mask=None, totals=None)
+
+
+def _of_everybody(model: Model, kept: Kept, fit: EMFit, start: Parameters) -> EMFit:
+    """The fit of the kept annotators as that of the whole model: those left out have rates, but no say."""
+    posterior = kept.of_items(fit.posterior)
+    everybody = m_step(model, posterior, start).confusion
+    rates = kept.put_back(fit.parameters.confusion, everybody)
+    return replace(fit, posterior=posterior, parameters=replace(fit.parameters, confusion=rates))
 
 
 def _undo_falls(

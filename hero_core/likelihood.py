@@ -33,17 +33,16 @@ def posterior_of(logits: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _binary_posterior(logit: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The same for two classes, each side to full precision, with one exponential and one logarithm."""
-    tail = np.exp(-np.abs(logit))
-    high = 1 / (1 + tail)
-    tail *= high
-    posterior = np.empty((2, *logit.shape), dtype=logit.dtype)
-    likely = logit >= 0
-    np.copyto(posterior[0], high)
-    np.copyto(posterior[0], tail, where=likely)
-    np.copyto(posterior[1], tail)
-    np.copyto(posterior[1], high, where=likely)
-    return posterior, np.maximum(logit, 0) - np.log(high, out=high)
+    """The same for two classes, each side to full precision; exponentials without a branch are the fast ones."""
+    posterior: FloatArray = np.empty((2, *logit.shape), dtype=logit.dtype)
+    above = np.maximum(logit, 0)
+    np.exp(-above, out=posterior[0])
+    np.exp(logit - above, out=posterior[1])
+    total = posterior[0] + posterior[1]
+    posterior /= total
+    normaliser = np.log(total, out=total)
+    normaliser += above
+    return posterior, normaliser
 
 
 def masked(per_label: FloatArray, mask: FloatArray | None) -> FloatArray:

@@ -20,7 +20,7 @@ from hero_core.saying import joined, said
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
 
-BATCH_CELLS = 200_000
+BATCH_CELLS = 400_000
 STABILITY_METHODS = ("mv", "ds_hard", "pec", "hero1", "hero2")
 
 

@@ -49,19 +49,20 @@ class Votes:
 
     def rows(self, items: IntArray) -> Votes:
         """Only these items, in this order."""
-        return self._from(sparse.csr_array(self.matrix[items]), self.n_annotators, self.n_classes)
+        return self.of_counts(sparse.csr_array(self.matrix[items]), self.n_annotators, self.n_classes)
 
     @classmethod
     def _with_patterns(cls, counts: sparse.csr_array, annotators: int, classes: int, apart: IntArray) -> Votes:
-        whole = cls._from(counts, annotators, classes)
+        whole = cls.of_counts(counts, annotators, classes)
         first, pattern = _patterns(counts, apart)
         if len(first) > PATTERN_SHARE * counts.shape[0]:
             return whole
-        once = cls._from(sparse.csr_array(counts[first]), annotators, classes)
+        once = cls.of_counts(sparse.csr_array(counts[first]), annotators, classes)
         return replace(whole, distinct=Distinct(votes=once, pattern=pattern))
 
     @classmethod
-    def _from(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
+    def of_counts(cls, counts: sparse.csr_array, annotators: int, classes: int) -> Votes:
+        """The votes of a matrix of counts (I, R * K), without a search for equal items."""
         turned = sparse.csr_array(counts.T)
         return cls(
             matrix=counts, transposed=turned, n_items=counts.shape[0], n_annotators=annotators, n_classes=classes
@@ -81,7 +82,7 @@ class Votes:
         keep = np.repeat(annotator.astype(float), self.n_classes)
         counts = sparse.csr_array((self.matrix @ sparse.diags_array(keep)).astype(self.matrix.dtype))
         counts.eliminate_zeros()
-        return self._from(counts, self.n_annotators, self.n_classes)
+        return self.of_counts(counts, self.n_annotators, self.n_classes)
 
     def votes_per_item(self) -> FloatArray:
         """Number of votes of each item; shape (I,)."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
 
 from hero_core import estimate, stability
+from hero_core.em import EMFit
 from hero_core.errors import SettingsError
+from hero_core.kept import Kept
+from hero_core.methods import Stopping, fit_ds, fit_pec, kept_label_counts
 from hero_core.panel import Panel
+from hero_core.resample import annotator_masks
 from hero_core.results import METHODS
 from hero_core.rounds import pair
 from hero_core.shares import Draw, Fits, Recipe, solve_all
+from hero_core.votes import Votes
 from tests.support import Item, Items, annotations, pair_of, small_world
 
 
@@ -182,3 +188,52 @@ def test_bad_questions_are_refused_in_words(items, options, words):
     """One system, one annotator, impossible options."""
     with pytest.raises(SettingsError, match=words):
         stability(annotations(items), **options)
+
+
+@pytest.mark.parametrize("method", ["ds", "pec"])
+@pytest.mark.parametrize("classes", [2, 3])
+def test_few_kept_annotators_are_fitted_like_masked_ones(method, classes, monkeypatch):
+    """Taking equal items of few people together is the same sum in another order: posterior and everybody's rates."""
+    rng = np.random.default_rng(classes)
+    truth = rng.integers(0, classes, 400)
+    items = [
+        Item(f"i{number}", tuple((f"a{who}", int(truth[number] if rng.random() < 0.8 else rng.integers(classes)))
+                                 for who in rng.permutation(30)[:5]))
+        for number in range(400)
+    ]  # fmt: skip
+    votes = Votes.of(annotations(items, classes=classes))
+    mask = annotator_masks(rng, 30, 3, 12).astype(float)
+    weights = (kept_label_counts(votes, mask).sum(axis=1) > 0).astype(float)
+    stopping = Stopping(tol=1e-10, max_iter=20_000)
+
+    def fit() -> EMFit:
+        if method == "ds":
+            return fit_ds(votes, weights, stopping, mask=mask)
+        return fit_pec(votes, weights, (0.0, 0.01, 0.01), stopping, mask=mask)
+
+    kept = Kept.of(votes, mask)
+    quick = fit()
+    monkeypatch.setattr(Kept, "of", lambda votes, mask: None)
+    slow = fit()
+
+    assert kept is not None and kept.votes.n_items < 200
+    assert quick.converged.all() and slow.converged.all()
+    assert quick.posterior == pytest.approx(slow.posterior, abs=1e-6)
+    assert quick.parameters.prior == pytest.approx(slow.parameters.prior, abs=1e-6)
+    assert quick.parameters.confusion == pytest.approx(slow.parameters.confusion, abs=1e-6)
+
+
+def test_curves_are_those_of_fits_to_the_end(monkeypatch):
+    """Single precision, 300 steps and equal items together: no point of a curve moves as a reader would see it."""
+    current = annotations(small_world(11, systems=4, annotators=12, current=240, accuracy=(0.7, 0.95))[1])
+    plan = {"methods": ("mv", "ds_hard", "pec"), "fractions": (0.4, 0.7), "repeats_per_fraction": 40}
+    quick = stability(current, **plan)
+    monkeypatch.setattr(Kept, "of", lambda votes, mask: None)
+    monkeypatch.setattr(Panel, "cast", lambda panel, dtype: panel)
+    monkeypatch.setattr(import_module("hero_core.progress"), "REPLICATE_TOL", 1e-9)
+    monkeypatch.setattr(import_module("hero_core.progress"), "REPLICATE_STEPS", 20_000)
+    exact = stability(current, **plan, tol=1e-9, max_iter=20_000)
+
+    for ours, best in zip(quick.curves, exact.curves, strict=True):
+        assert ours.tau_mean == pytest.approx(best.tau_mean, abs=0.01), (ours.method, ours.fraction)
+        assert ours.same_winner == pytest.approx(best.same_winner, abs=0.03), (ours.method, ours.fraction)

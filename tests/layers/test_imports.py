@@ -26,6 +26,7 @@ ORDER = (
     "panel",
     "parameters",
     "likelihood",
+    "kept",
     "em",
     "methods",
     "progress",
