@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from hero_core.words import text
+from hero_core.words import speaking, text
 from tests.browser.server import ROOT
 from tests.browser.visitor import Visitor
 from ui.frame import PAGES
@@ -13,12 +13,20 @@ from ui.frame import PAGES
 
 @dataclass(frozen=True)
 class Place:
-    """One page: its name here, the link that leads there, its title and its address."""
+    """One page: its name here and its address; its link and title are those of the language spoken."""
 
     name: str
-    link: str
-    title: str
     path: str
+
+    @property
+    def link(self) -> str:
+        """The words of the page list that lead there."""
+        return text(f"nav.{self.name}")
+
+    @property
+    def title(self) -> str:
+        """The page's heading."""
+        return text(f"page.{self.name}")
 
     @classmethod
     def of(cls, script: str, key: str) -> Place:
@@ -26,7 +34,7 @@ class Place:
         name = key.removeprefix("page.")
         stem = PurePath(script).stem
         address = "" if script == "app.py" else stem.split("_", 1)[-1]
-        return cls(name, text(f"nav.{name}"), text(key), address)
+        return cls(name, address)
 
 
 PLACES = tuple(Place.of(script, key) for script, key, _ in PAGES if (ROOT / script).exists())
@@ -35,15 +43,17 @@ OVERVIEW = PLACES[0]
 
 def load_sample(visitor: Visitor) -> None:
     """Open the dashboard and take the sample data, as a newcomer does."""
-    visitor.open()
-    visitor.button(text("empty.sample")).click()
-    visitor.sees(text("status.simulated"))
+    with speaking(visitor.mode.language):
+        visitor.open()
+        visitor.button(text("empty.sample")).click()
+        visitor.sees(text("status.simulated"))
     visitor.settle()
 
 
 def go_to(visitor: Visitor, place: Place) -> None:
     """Follow the page list to a page and wait until it is drawn."""
-    visitor.go(place.link, place.title)
+    with speaking(visitor.mode.language):
+        visitor.go(place.link, place.title)
     visitor.settle()
 
 

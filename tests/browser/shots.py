@@ -1,4 +1,4 @@
-"""`python -m tests.browser.shots FOLDER`: pictures of every page with sample data, light, dark and on a phone."""
+"""`python -m tests.browser.shots FOLDER`: pictures of every page with sample data: light, dark, phone, Chinese."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ class Mode:
     height: int = 900
     dark: bool = False
     phone: bool = False
+    language: str = "en"
 
     def context(self, browser: Browser) -> BrowserContext:
         """A browser window of its own, without memory of earlier ones."""
@@ -51,7 +52,8 @@ class Mode:
 LIGHT = Mode("light")
 DARK = Mode("dark", dark=True)
 PHONE = Mode("phone", width=390, height=844, phone=True)
-MODES = (LIGHT, DARK, PHONE)
+CHINESE = Mode("chinese", language="zh")
+MODES = (LIGHT, DARK, PHONE, CHINESE)
 
 
 @cache
@@ -97,7 +99,8 @@ class Visitor:
 
     def open(self, path: str = "") -> None:
         """Go to an address of the dashboard, as a new tab would, and wait for the page's title."""
-        self.page.goto(f"{self.server.url}/{path}")
+        asked = {"en": ""}.get(self.mode.language, f"{'&' if '?' in path else '?'}lang={self.mode.language}")
+        self.page.goto(f"{self.server.url}/{path}{asked}")
         self.title()
 
     def title(self, text: str | None = None) -> Locator:

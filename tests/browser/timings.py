@@ -1,0 +1,157 @@
+"""`python -m tests.browser.timings`: how long a person waits, in a browser, beside the bars of the design.
+
+With `--history F --current F` the same for files of one's own, with `--visitors N` for N visitors at once. Each figure
+is the time from a click until the effect is on the screen, in seconds; the load of the machine stands beside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from hero_core.words import text
+from tests.browser.chrome import ARGS, find_browser
+from tests.browser.places import OVERVIEW, PLACES, Place, go_to, place
+from tests.browser.server import Server, running_app
+from tests.browser.visitor import LIGHT, PATIENCE, Visitor, visiting
+
+BARS = {"cold start to heading": 2.5, "data to first verdict": 3.0, "data to final verdict": 3.0}
+PAGE_BAR, RERUN_BAR = 1.0, 0.5
+LONG = 5 * PATIENCE
+CARD = '[data-testid="stAlert"] h2'
+
+
+def since(start: float) -> float:
+    """Seconds since a moment."""
+    return time.monotonic() - start
+
+
+def tell(name: str, seconds: float, bar: float | None = None) -> None:
+    """One line: the figure, its bar, and whether it is within."""
+    held = "" if bar is None else f"   bar {bar:.1f} s   {'within' if seconds <= bar else 'OVER'}"
+    print(f"{name:44s} {seconds:6.2f} s{held}", flush=True)
+
+
+def to_verdict(visitor: Visitor, start: float) -> None:
+    """From a start until a verdict card is there, and until it is final."""
+    expect(visitor.page.locator(CARD).first).to_be_visible(timeout=LONG)
+    tell("data to first verdict", since(start), BARS["data to first verdict"])
+    expect(visitor.page.get_by_test_id("stProgress")).not_to_be_attached(timeout=LONG)
+    tell("data to final verdict", since(start), BARS["data to final verdict"])
+
+
+def take_sample(visitor: Visitor) -> None:
+    """From the click on the sample to its verdict."""
+    start = time.monotonic()
+    visitor.button(text("empty.sample")).click()
+    to_verdict(visitor, start)
+
+
+def take_files(visitor: Visitor, history: Path, current: Path) -> None:
+    """Upload two files on the data page, then go to the verdict."""
+    go_to(visitor, place("data"))
+    for role, path in (("history", history), ("current", current)):
+        start = time.monotonic()
+        zone = visitor.page.get_by_test_id("stFileUploader").filter(has_text=text(f"data.{role}.drop"))
+        visitor.upload(zone, path)
+        expect(visitor.page.get_by_test_id("stSidebar").get_by_text(path.name)).to_be_visible(timeout=LONG)
+        visitor.settle()
+        tell(f"{path.name} uploaded and read", since(start))
+    start = time.monotonic()
+    visitor.go(OVERVIEW.link, OVERVIEW.title)
+    to_verdict(visitor, start)
+
+
+def switch(visitor: Visitor, target: Place) -> tuple[float, float]:
+    """Seconds until the title of another page is there, and until nothing moves any more."""
+    start = time.monotonic()
+    visitor.go(target.link, target.title)
+    titled = since(start)
+    visitor.settle()
+    return titled, since(start)
+
+
+def rerun(visitor: Visitor) -> float:
+    """Seconds until a change of a setting that moves no number has its effect on the verdict."""
+    before = visitor.page.locator(CARD).first.inner_text()
+    start = time.monotonic()
+    visitor.page.get_by_test_id("stSidebar").get_by_text(text("setting.good.low")).click()
+    expect(visitor.page.locator(CARD).first).not_to_have_text(before, timeout=PATIENCE)
+    found = since(start)
+    visitor.page.get_by_test_id("stSidebar").get_by_text(text("setting.good.high")).click()
+    expect(visitor.page.locator(CARD).first).to_have_text(before, timeout=PATIENCE)
+    return found
+
+
+def one_visitor(browser: Browser, server: Server, take: Callable[[Visitor], None], begun: float) -> None:
+    """Everything one person waits for."""
+    with visiting(browser, server, LIGHT) as visitor:
+        visitor.open()
+        tell("cold start to heading", since(begun), BARS["cold start to heading"])
+        take(visitor)
+        for again in ("", ", again"):
+            for target in (*PLACES[1:], OVERVIEW):
+                titled, drawn = switch(visitor, target)
+                tell(f"to {target.name}{again}", titled, PAGE_BAR)
+                tell(f"   until it is still{again}", drawn)
+        tell("rerun (good or bad)", rerun(visitor), RERUN_BAR)
+        print(*visitor.complaints(), sep="\n")
+
+
+def many_visitors(browser: Browser, server: Server, count: int) -> None:
+    """All open the dashboard, all take the sample at once, all turn a page at once."""
+    with ExitStack() as windows:
+        visitors = [windows.enter_context(visiting(browser, server, LIGHT)) for _ in range(count)]
+        for visitor in visitors:
+            visitor.open()
+        start = time.monotonic()
+        waits = []
+        for visitor in visitors:
+            visitor.button(text("empty.sample")).click(no_wait_after=True)
+        for visitor in visitors:
+            expect(visitor.page.locator(CARD).first).to_be_visible(timeout=LONG)
+            waits.append(since(start))
+        tell(f"{count} visitors: median to the verdict", statistics.median(waits))
+        tell(f"{count} visitors: last to the verdict", max(waits))
+        turned = []
+        start = time.monotonic()
+        for visitor in visitors:
+            visitor.page.get_by_test_id("stSidebar").get_by_role("link", name=place("items").link).click()
+        for visitor in visitors:
+            visitor.title(place("items").title)
+            turned.append(since(start))
+        tell(f"{count} visitors: last to turn a page", max(turned))
+        print(*(line for visitor in visitors for line in visitor.complaints()), sep="\n")
+
+
+def main() -> None:
+    """Start the dashboard and measure."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--history", type=Path, default=None)
+    options.add_argument("--current", type=Path, default=None)
+    options.add_argument("--visitors", type=int, default=0)
+    chosen = options.parse_args()
+    print(f"{os.cpu_count()} cores; load at the start {os.getloadavg()[0]:.1f}")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=find_browser(), args=list(ARGS))
+        begun = time.monotonic()
+        with running_app(Path(folder) / "server.log") as server:
+            if chosen.visitors:
+                many_visitors(browser, server, chosen.visitors)
+            elif chosen.current is not None:
+                one_visitor(browser, server, lambda who: take_files(who, chosen.history, chosen.current), begun)
+            else:
+                one_visitor(browser, server, take_sample, begun)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
