@@ -7,7 +7,7 @@ import streamlit as st
 
 from hero_core.charts.labels import percent, system_name
 from hero_core.results import AgreementResult, AgreementRow
-from hero_core.words import text
+from hero_core.words import chain, text, told
 from ui import cached
 from ui.explain import escape
 from ui.frame import download, table
@@ -70,10 +70,10 @@ def by_system(result: AgreementResult) -> pd.DataFrame:
 def by_pair(result: AgreementResult) -> pd.DataFrame:
     """One row per pair of annotators, those with the most shared items first."""
     return pd.DataFrame({
-        text("agreement.column.pair"): [f"{pair.a}, {pair.b}" for pair in result.pairs],
+        text("agreement.column.pair"): [chain([pair.a, pair.b], ", ") for pair in result.pairs],
         text("agreement.column.kappa"): [number(pair.kappa) for pair in result.pairs],
         text("agreement.column.range"): [bounds(pair.kappa_low, pair.kappa_high) for pair in result.pairs],
         text("agreement.column.agreement"): [percent(pair.agreement) for pair in result.pairs],
         text("agreement.column.items"): [pair.n_items for pair in result.pairs],
-        text("agreement.column.reason"): [pair.reason or "" for pair in result.pairs],
+        text("agreement.column.reason"): [told(pair.reason or "") for pair in result.pairs],
     })  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import cached, state
 from ui.explain import escape
 from ui.uploads import ROLES, Upload, Workspace
@@ -17,7 +17,7 @@ def show_change() -> None:
     """What the last change did, beside the buttons that take it back."""
     step = state.take_step()
     if step is not None:
-        state.tell(" ".join(changes(*step)), chosen=_same_files(*step))
+        state.tell(chain(changes(*step)), chosen=_same_files(*step))
     if state.told():
         st.markdown(f":material/history: {state.told()}")
 
@@ -45,7 +45,7 @@ def changes(before: Workspace, after: Workspace) -> list[str]:
     if before.overlap != after.overlap:
         found.append(text("data.change.choice", what=text("data.overlap"), now=text(f"data.overlap.{after.overlap}")))
     if before.values != after.values:
-        now = ", ".join(f"{escape(name)} = {value:g}" for name, value in after.values)
+        now = chain((f"{escape(name)} = {value:g}" for name, value in after.values), ", ")
         found.append(text("data.change.choice", what=text("data.values"), now=now or text("data.values.even")))
     return found
 
@@ -76,4 +76,4 @@ def _counts(before: Upload, after: Upload) -> list[str]:
         return [text("data.change.read", votes=f"{now.n_votes:,}", items=f"{now.n_items:,}")]
     pairs = {name: (getattr(was, f"n_{name}"), getattr(now, f"n_{name}")) for name in COUNTS}
     moved = [f"{text(f'data.count.{name}')} {old:,} → {new:,}" for name, (old, new) in pairs.items() if old != new]
-    return [text("data.change.counts", moved=", ".join(moved))] if moved else [text("data.change.same_counts")]
+    return [text("data.change.counts", moved=chain(moved, ", "))] if moved else [text("data.change.same_counts")]

@@ -30,7 +30,8 @@ def show_finding(found: Finding) -> None:
     """One finding: message, people it is about, remedy."""
     box = {"error": st.error, "warning": st.warning, "info": st.info}[found.severity]
     title = title_of(found, escape) if found.code in CODES else ""
-    parts = [f"**{title[:1].upper()}{title[1:]}.** {escape(found.message)}" if title else escape(found.message)]
+    message = escape(found.message)
+    parts = [text("findings.said", title=f"{title[:1].upper()}{title[1:]}", message=message) if title else message]
     if found.remedy:
         parts.append(text("findings.remedy", remedy=escape(found.remedy)))
     box("  \n".join(parts), icon=ICONS[found.severity])

@@ -94,7 +94,7 @@ def _status() -> None:
     for role in ROLES:
         upload = state.workspace().upload(role)
         name = text("status.no_file") if upload is None else escape(upload.name)
-        lines.append(f"{text(f'status.{role}')}: {name}")
+        lines.append(text("named", name=text(f"status.{role}"), value=name))
     st.markdown("  \n".join(lines))
 
 

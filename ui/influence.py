@@ -74,7 +74,9 @@ def removal_table(removals: list[Removal]) -> pd.DataFrame:
     """One row per annotator."""
     return pd.DataFrame({
         text("influence.column.annotator"): [removal.annotator for removal in removals],
-        text("influence.column.shift"): [f"{removal.system}: {100 * removal.shift:+.1f}" for removal in removals],
+        text("influence.column.shift"): [
+            text("named", name=removal.system, value=f"{100 * removal.shift:+.1f}") for removal in removals
+        ],
         text("influence.column.leader"): [removal.leader for removal in removals],
         text("influence.column.order"): [text("whatif.yes" if removal.new_order else "whatif.no")
                                          for removal in removals],

@@ -11,7 +11,7 @@ from hero_core import charts
 from hero_core.designs import DESIGNS, impossible_fields
 from hero_core.published import SPREADS, TABLE_DESIGNS, figures_for
 from hero_core.results import TrialsResult
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import cached, state
 from ui.cached import Running
 from ui.figures import show_figure, show_numbers
@@ -86,7 +86,7 @@ def choose(settings: Settings) -> Trial | None:
     )
     reasons = refusals(trial)
     if reasons:
-        st.warning(text("lab.refused", reasons=" ".join(reasons)), icon=":material/warning:")
+        st.warning(text("lab.refused", reasons=chain(reasons)), icon=":material/warning:")
     return None if reasons else trial
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers, show_tiles
@@ -112,7 +112,7 @@ def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
         for start in range(0, len(shown), per_chart):
             part = shown[start : start + per_chart]
             chart = charts.confusion_grid(part, result, is_dark(), columns=per_chart, selected=chosen.annotator)
-            alt = " ".join(charts.matrix_sentence(row, result) for row in part)
+            alt = chain(charts.matrix_sentence(row, result) for row in part)
             # A chart of its own once somebody in it is chosen, so that the same person can be clicked again later.
             key = f"matrices_{start}_{part.index(chosen)}" if chosen in part else f"matrices_{start}"
             show_tiles(chart, alt, key, on_click=_take_matrix)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.results import HISTORY_METHODS, StabilityResult
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import state
 from ui.figures import remembered_several, say, show_figure, show_numbers, show_tiles
 from ui.frame import is_dark
@@ -30,7 +30,7 @@ def need_ranking(data: Rounds) -> None:
     if annotators < FEWEST_ANNOTATORS:
         told.append(text("stability.few_annotators", needed=FEWEST_ANNOTATORS, count=annotators))
     if told:
-        st.info(" ".join([*told, text("stability.what_to_do")]), icon="🎲")
+        st.info(chain([*told, text("stability.what_to_do")]), icon="🎲")
         st.page_link("pages/1_Data.py", label=text("history.to_data"))
         st.stop()
 

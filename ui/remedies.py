@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.errors import Finding
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import state
 from ui.explain import escape
 from ui.scales import ask_labels, cut_graded
@@ -80,7 +80,7 @@ def _merge(upload: Upload, found: Finding, key: str) -> None:
 
 
 def _listed(group: Merge) -> str:
-    return ", ".join(f"“{escape(name)}”" for _, name, _ in group)
+    return chain((f"“{escape(name)}”" for _, name, _ in group), ", ")
 
 
 def _merge_all(upload: Upload, groups: list[Merge], key: str) -> None:
@@ -94,7 +94,7 @@ def _merge_from_list(upload: Upload, found: Finding, key: str) -> None:
     groups = _groups(found)
     frame = pd.DataFrame(
         {
-            text("data.merge.written"): [", ".join(name for _, name, _ in group) for group in groups],
+            text("data.merge.written"): [chain((name for _, name, _ in group), ", ") for group in groups],
             text("data.merge.meant"): [group[0][2] for group in groups],
         },
         dtype="str",

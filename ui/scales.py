@@ -7,7 +7,7 @@ import streamlit as st
 from hero_core.annotations import Annotations
 from hero_core.reading import Suggestion, suggest_labels
 from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import cached, state
 from ui.explain import escape
 from ui.uploads import Labels, Upload, Values
@@ -50,7 +50,7 @@ def _offer_no_vote(upload: Upload, values: list[str], key: str) -> None:
     if 0 < len(odd) <= MOST_ODD and len(odd) < len(meant):
         labels = tuple((value, None) for value in odd)
         st.button(
-            text("data.ask.none", words=", ".join(f"“{escape(value)}”" for value in odd)), key=f"{key}_none",
+            text("data.ask.none", words=chain((f"“{escape(value)}”" for value in odd), ", ")), key=f"{key}_none",
             on_click=state.choose_labels, args=(upload.role, (*upload.labels, *labels)), icon=":material/build:",
         )  # fmt: skip
 
@@ -68,14 +68,14 @@ def _propose(upload: Upload, ways: tuple[Suggestion, ...], key: str) -> None:
 
 def _which_is_one(labels: Labels) -> str:
     one, rest = ([escape(value) for value, name in labels if (name == "1") == wanted] for wanted in (True, False))
-    return text("data.ask.one.answer", one=", ".join(one), zero=", ".join(rest))
+    return text("data.ask.one.answer", one=chain(one, ", "), zero=chain(rest, ", "))
 
 
 def spoken(labels: Labels) -> str:
     """A mapping as people write it, lowest class first: loss = 0, tie = 1, win = 2."""
     none = text("data.labels.none")
     ordered = sorted(labels, key=lambda pair: (pair[1] is None, pair[1] or ""))
-    return ", ".join(f"{escape(value)} = {none if name is None else escape(name)}" for value, name in ordered)
+    return chain((f"{escape(value)} = {none if name is None else escape(name)}" for value, name in ordered), ", ")
 
 
 def _same_as_other(upload: Upload, values: list[str]) -> tuple[Upload, Labels] | None:
@@ -93,7 +93,7 @@ def show_scale(history: Annotations | None, current: Annotations | None) -> None
     if not classes or len(classes) > MOST_GRADES:
         return
     with st.expander(text("data.scale"), icon=":material/linear_scale:"):
-        st.markdown(text("data.scale.say", count=len(classes), classes=", ".join(map(escape, classes))))
+        st.markdown(text("data.scale.say", count=len(classes), classes=chain(map(escape, classes), ", ")))
         _ask_worth(classes)
         _ask_threshold(classes)
 

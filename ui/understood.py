@@ -12,7 +12,7 @@ import streamlit as st
 from hero_core.annotations import Annotations
 from hero_core.charts.labels import percent
 from hero_core.reading.words import binary_class, canonical
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import cached, state
 from ui.canonical import canonical_table
 from ui.explain import escape
@@ -124,7 +124,7 @@ def format_of(found: Annotations) -> str:
         "" if facts.separator is None else text(f"data.separator.{SEPARATORS.get(facts.separator, 'other')}"),
         "" if facts.layout in (None, "plain") else text("data.form.layout", layout=facts.layout),
     ]
-    return ", ".join(part for part in parts if part)
+    return chain((part for part in parts if part), ", ")
 
 
 def labels_of(found: Annotations) -> list[str]:
@@ -135,7 +135,7 @@ def labels_of(found: Annotations) -> list[str]:
         key = canonical(written)
         meant = given[key] if key in given else key if key in found.classes else binary_class(key)
         shown = written if meant in (written, None) else f"{written} → {meant}"
-        told.append(f"{shown}: {count:,}")
+        told.append(text("named", name=shown, value=f"{count:,}"))
     return told
 
 
@@ -175,5 +175,5 @@ def names(found: Iterable[str], shown: int = NAMES_SHOWN) -> str:
     """A few names and how many more there are; a dash for none."""
     listed = list(found)
     if len(listed) > shown:
-        return text("data.more_names", names=", ".join(listed[:shown]), more=len(listed) - shown)
-    return ", ".join(listed) or text("none")
+        return text("data.more_names", names=chain(listed[:shown], ", "), more=len(listed) - shown)
+    return chain(listed, ", ") or text("none")

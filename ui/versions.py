@@ -8,7 +8,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.results import EstimateResult
 from hero_core.telling.numbers import size
-from hero_core.words import text
+from hero_core.words import text, told
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers
@@ -102,7 +102,7 @@ def features_table(result: EstimateResult) -> pd.DataFrame:
         text("compare.column.history_mean"): [_mean(row.history_mean) for row in rows],
         text("compare.column.current_mean"): [_mean(row.current_mean) for row in rows],
         text("compare.column.equal"): [text("none") if row.p_value is None else f"{row.p_value:.2g}" for row in rows],
-        text("compare.column.used"): [text("whatif.yes") if row.used else row.reason or "" for row in rows],
+        text("compare.column.used"): [text("whatif.yes") if row.used else told(row.reason or "") for row in rows],
     })  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from hero_core.charts.labels import listing, percent, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import text
+from hero_core.words import chain, text
 
 PER_PAGE = 40
 MOST_ROWS = 200
@@ -251,4 +251,4 @@ def grid_sentence(rows: Sequence[AnnotatorRow], result: AnnotatorResult, rest: s
     parts = [text("charts.grid", count=f"{len(rows):,}")]
     if grey:
         parts.append(text("charts.grid_grey", count=f"{grey:,}"))
-    return " ".join([*parts, rest] if rest else parts)
+    return chain([*parts, rest] if rest else parts)

@@ -13,7 +13,7 @@ from hero_core.annotations import FloatArray
 from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, system_name
 from hero_core.charts.palette import BEST_FIRST, blank_figure, category_axis, in_order, look, marker
 from hero_core.results import Estimate, EstimateResult
-from hero_core.words import text
+from hero_core.words import text, told
 
 WALK = ("mv", "ds", "mle", "hero1", "hero2", "pec")
 ROW_PIXELS = 20
@@ -93,7 +93,7 @@ def table(rows: list[Estimate], result: EstimateResult) -> pd.DataFrame:
     units, lines = Units.of(result), []
     for row in rows:
         band, n = half_band(result, row.method, row.system), row.n_items
-        note = "" if row.status == "ok" else row.reason or text(f"status.{row.status}")
+        note = "" if row.status == "ok" else told(row.reason or text(f"status.{row.status}"))
         lines.append([
             system_name(row.system), method_name(row.method), units.value(row.estimate, n),
             units.interval(row.low, row.high, n),

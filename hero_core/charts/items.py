@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from hero_core.charts.labels import literal, plotly_names
 from hero_core.charts.palette import blank_figure, category_axis, look
-from hero_core.words import text
+from hero_core.words import chain, text
 
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>"
 
@@ -88,4 +88,4 @@ def vote_sentence(frame: pd.DataFrame) -> str:
     ]  # fmt: skip
     if len(rows) < len(frame):
         parts.append(text("charts.votes_unused", count=len(frame) - len(rows)))
-    return " ".join(parts)
+    return chain(parts)

@@ -12,7 +12,7 @@ from hero_core.charts.labels import listing, literal, method_name, signed
 from hero_core.charts.palette import DASHES, SHAPES, blank_figure, category_axis, in_order, look, marker
 from hero_core.published import Published
 from hero_core.results import TrialRow, TrialsResult
-from hero_core.words import text
+from hero_core.words import chain, text
 
 Said = Mapping[str, Published]
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>"
@@ -50,11 +50,12 @@ def _mark(method: str, bias: float, sd: float | None, dark: bool, ours: bool) ->
     group = "here" if ours else "paper"
     return go.Scatter(
         x=[100 * bias], y=[literal(method_name(method))], mode="markers",
-        marker=mark, orientation="h", offsetgroup=group, name=f"{method_name(method)}, {text(f'lab.bias.{group}')}",
+        marker=mark, orientation="h", offsetgroup=group,
+        name=chain([method_name(method), text(f"lab.bias.{group}")], ", "),
         error_x={"type": "data", "array": [100 * (sd or 0.0)], "width": 4,
                  "thickness": 2 if ours else 1.2, "color": look(dark).methods[method]},
         customdata=[[literal(method_name(method)),
-                     f"{text(f'lab.bias.{group}')}: {signed(100 * bias, 1)} ± {_points(sd)}"]],
+                     text("named", name=text(f"lab.bias.{group}"), value=f"{signed(100 * bias, 1)} ± {_points(sd)}")]],
         hovertemplate=HOVER, showlegend=False,
     )  # fmt: skip
 
@@ -101,7 +102,7 @@ def bias_sentence(result: TrialsResult, said: Said) -> str:
     best = min(known, key=lambda pair: pair[0])[1]
     return text(
         "lab.bias.sentence", rounds=result.repetitions, truth=f"{result.truth:.1%}",
-        rows="; ".join(_row_words(row, said.get(row.method)) for row in rows), best=method_name(best.method),
+        rows=chain((_row_words(row, said.get(row.method)) for row in rows), "; "), best=method_name(best.method),
     )  # fmt: skip
 
 
@@ -155,7 +156,8 @@ def stress_figure(results: Sequence[TrialsResult], measure: str, dark: bool = Fa
                 line={"color": colour, "width": 2.5, "dash": DASHES[method]},
                 marker=marker(method, dark) | {"size": 10},
                 name=method_name(method), hovertemplate=HOVER,
-                customdata=[[literal(method_name(method)), f"{share:.0%}: {_value(value, measure)}"]
+                customdata=[[literal(method_name(method)),
+                             text("named", name=f"{share:.0%}", value=_value(value, measure))]
                             for share, value in known],
             )
         )  # fmt: skip
@@ -183,7 +185,7 @@ def stress_sentence(results: Sequence[TrialsResult], measure: str) -> str:
             for name in in_order(found.methods)
         ]
         parts.append(text("lab.scores.at", share=f"{share_of(found):.0%}", values=listing(values)))
-    return text(f"lab.{measure}.sentence", parts="; ".join(parts))
+    return text(f"lab.{measure}.sentence", parts=chain(parts, "; "))
 
 
 def stress_table(results: Sequence[TrialsResult]) -> pd.DataFrame:

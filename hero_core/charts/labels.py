@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hero_core.results import EstimateResult, finite
-from hero_core.words import text
+from hero_core.words import chain, text, told
 
 FEW_ITEMS = 100
 LONGEST_LABEL = 24
@@ -15,7 +15,7 @@ LONGEST_LABEL = 24
 
 def literal(name: str) -> str:
     """A name for plotly, which reads its labels as HTML: the same letters, no markup."""
-    return html.escape(name, quote=False).replace("\n", " ").replace("\r", " ")
+    return html.escape(str(told(name)), quote=False).replace("\n", " ").replace("\r", " ")
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST_LABEL) -> dict[str, str]:
@@ -125,4 +125,4 @@ def listing(parts: list[str]) -> str:
     """Several phrases as one, with commas and a last 'and'."""
     if len(parts) < 2:
         return "".join(parts)
-    return text("charts.and", first=", ".join(parts[:-1]), last=parts[-1])
+    return text("charts.and", first=chain(parts[:-1], ", "), last=parts[-1])

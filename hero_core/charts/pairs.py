@@ -10,7 +10,7 @@ import pandas as pd
 from hero_core.charts.forest import replicates_of, rows_of
 from hero_core.charts.labels import Units, chance, listing, method_name, system_name
 from hero_core.results import Comparison, Decision, EstimateResult, frame_of
-from hero_core.words import text
+from hero_core.words import chain, text
 
 FEWEST_REPLICATES = 50
 
@@ -60,7 +60,7 @@ def pairwise_sentence(decision: Decision, units: Units) -> str:
             text("charts.clearest", a=top.a, b=top.b, difference=units.difference(top.difference),
                  range=units.differences(top.low, top.high))
         )  # fmt: skip
-    return " ".join(parts)
+    return chain(parts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +107,7 @@ def worth_sentence(result: EstimateResult) -> str:
         parts.append(text("charts.worth", systems=listing(said)))
     if others:
         parts.append(text("charts.worth_nothing", systems=listing(others)) if gains else text("charts.worth_none"))
-    return " ".join(parts)
+    return chain(parts)
 
 
 def chance_above(result: EstimateResult, target: float, method: str, system: str | None) -> float | None:

@@ -9,7 +9,7 @@ from hero_core.annotations import Annotations, BoolArray, IntArray, TextArray
 from hero_core.charts.evidence import ENOUGH_GOLD, is_scarce, support, why_grey
 from hero_core.charts.labels import listing, percent
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import text
+from hero_core.words import chain, text
 
 COLUMNS = ("where", "system", "item_id", "label", "against", "by", "probability")
 DRIFT_P = 0.05
@@ -46,7 +46,7 @@ def people_table(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
                 line[text(f"annotators.column.{name}")] = _rate(*bounds, support(row, true_class), fact)
         for name in ("gold_votes", "votes", "current_votes"):
             line[text(f"annotators.column.{name}")] = getattr(row, name)
-        line[text("annotators.column.flags")] = ", ".join(flag_words(flag, result.classes) for flag in row.flags)
+        line[text("annotators.column.flags")] = chain((flag_words(flag, result.classes) for flag in row.flags), ", ")
         table.append(line)
     return pd.DataFrame(table)
 
@@ -174,4 +174,4 @@ def disagreements_sentence(annotator: str, gold: pd.DataFrame, posterior: pd.Dat
         parts.append(text("annotators.disagree_posterior", name=annotator, count=count, of=f"{row.current_votes:,}"))
     if 0 < row.gold_votes < ENOUGH_GOLD:
         parts.append(text("annotators.disagree_few"))
-    return " ".join(parts) or text("annotators.no_votes", name=annotator)
+    return chain(parts) or text("annotators.no_votes", name=annotator)

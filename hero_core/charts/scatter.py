@@ -10,7 +10,7 @@ from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, from_gold, is_scar
 from hero_core.charts.labels import listing, literal, percent, short_names
 from hero_core.charts.palette import blank_figure, look
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import text
+from hero_core.words import chain, text
 
 MOST_DRAWN = 200
 MOST_NAMED = 12
@@ -40,7 +40,7 @@ def left_out(result: AnnotatorResult) -> str | None:
         parts.append(text("charts.not_drawn", count=f"{undrawn:,}", total=f"{len(result.rows):,}", most=MOST_DRAWN))
     if unknown:
         parts.append(text("charts.no_history", count=f"{unknown:,}", total=f"{len(result.rows):,}"))
-    return " ".join(parts) or None
+    return chain(parts) or None
 
 
 def _place(row: AnnotatorRow, binary: bool) -> tuple[float, float]:
@@ -219,7 +219,7 @@ def reliability_sentence(result: AnnotatorResult) -> str:
     if rows and not from_gold(result):
         parts.insert(0, text("charts.without_gold"))
     rest = left_out(result)
-    return " ".join([*parts, rest] if rest else parts)
+    return chain([*parts, rest] if rest else parts)
 
 
 def _weight(row: AnnotatorRow) -> float:

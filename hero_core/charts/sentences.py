@@ -7,14 +7,14 @@ from itertools import pairwise
 from hero_core.charts.forest import SPOKEN_SYSTEMS, WALK, best_method, missing, rows_of
 from hero_core.charts.labels import Units, listing, method_name, system_name
 from hero_core.results import EstimateResult
-from hero_core.words import text
+from hero_core.words import chain, text
 
 
 def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = None, method: str | None = None) -> str:
     """The systems by `method` (or the best one shown), highest first, with ranges; then methods without a number."""
     method = method or best_method(result, methods)
     if method is None:
-        return " ".join([text("charts.forest_none"), *missing(result, methods)])
+        return chain([text("charts.forest_none"), *missing(result, methods)])
     units = Units.of(result)
     rows = sorted((result.get(method, system) for system in rows_of(result)), key=lambda row: -(row.estimate or 0.0))
     said = [
@@ -26,7 +26,7 @@ def forest_sentence(result: EstimateResult, methods: tuple[str, ...] | None = No
     first = text(key, method=method_name(method), systems=listing(said), total=len(rows))
     level = f"{rows[0].level:.0%}"
     bands = text("charts.forest_bands" if method in result.replicates else "charts.forest_band", level=level)
-    return " ".join([first, bands, *missing(result, methods)])
+    return chain([first, bands, *missing(result, methods)])
 
 
 def most_moved(result: EstimateResult) -> str | None:

@@ -12,7 +12,7 @@ from hero_core.charts.labels import listing, literal, method_name, percent, shor
 from hero_core.charts.palette import BEST_FIRST, DASHES, FONT, blank_figure, in_order, look, marker
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
 from hero_core.results import RankSpread, StabilityPoint, StabilityResult
-from hero_core.words import text
+from hero_core.words import chain, text
 
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<br>%{customdata[3]}<extra></extra>"
 
@@ -176,7 +176,7 @@ def tau_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None
         return text("charts.tau_none")
     kept = text("charts.kept", share=f"{fraction:.0%}", count=known[0].annotators_kept)
     said = [text("charts.tau_of", method=method_name(p.method), tau=f"{p.tau_mean:.2f}") for p in known]
-    return " ".join([text("charts.tau", kept=kept, taus=listing(said)), *undefined(result, shown)])
+    return chain([text("charts.tau", kept=kept, taus=listing(said)), *undefined(result, shown)])
 
 
 def undefined(result: StabilityResult, methods: tuple[str, ...]) -> list[str]:

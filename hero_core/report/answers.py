@@ -82,7 +82,7 @@ def checks_section(result: EstimateResult) -> Section:
 
 
 def _kind(severity: str, title: str) -> str:
-    return f"{text(f'report.findings.{severity}')}: {title}"
+    return text("named", name=text(f"report.findings.{severity}"), value=title)
 
 
 def plan_section(result: EstimateResult, plan: PlanResult) -> Section:

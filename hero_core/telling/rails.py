@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hero_core.errors import SEVERITIES, Finding
 from hero_core.telling.quoting import Quote
-from hero_core.words import text
+from hero_core.words import chain, text
 from hero_core.words.rails import TEXTS
 
 CHECKS: dict[str, tuple[str, ...]] = {
@@ -56,7 +56,7 @@ def titles_of(findings: Iterable[Finding], quote: Quote) -> str:
     """What the findings are about, each once, in words."""
     titles = list(dict.fromkeys(title_of(found, quote) for found in findings))
     more = len(titles) - NAMED
-    return ", ".join(titles[:NAMED]) + (f" +{more}" if more > 0 else "")
+    return chain(titles[:NAMED], ", ") + (f" +{more}" if more > 0 else "")
 
 
 def title_of(found: Finding, quote: Quote) -> str:

@@ -8,7 +8,7 @@ from hero_core.charts.labels import Units, listing, method_name
 from hero_core.results import Comparison, Decision, Estimate, EstimateResult
 from hero_core.telling.numbers import gap_of, size
 from hero_core.telling.quoting import Quote
-from hero_core.words import text
+from hero_core.words import chain, text
 
 LEADERS_NAMED = 5
 OWN_WORDS = {"hero2": "overview.plain.hero2"}  # elsewhere "the same" follows HERO-1
@@ -101,7 +101,7 @@ class _Teller:
         """The first leaders by name, and how many more there are."""
         shown = [self.quote(name) for name in self.decision.leaders[:LEADERS_NAMED]]
         more = len(self.decision.leaders) - len(shown)
-        return text("verdict.more", names=", ".join(shown), more=more) if more else listing(shown)
+        return text("verdict.more", names=chain(shown, ", "), more=more) if more else listing(shown)
 
     def better(self) -> tuple[str, list[str]]:
         return self.told("verdict.better.word"), [self.told("verdict.better.say")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -78,6 +78,12 @@ def told(value: object) -> object:
     if gap is not None:
         return _chained([str(part) for part in values.values()], gap)
     return zh.SENTENCES.get(value.template, value.template).format(**values)
+
+
+def chain(parts: Iterable[str], gap: str = " ") -> str:
+    """Texts one after the other, empty ones left out, with what stands for `gap` in the present language."""
+    kept = [str(told(part)) for part in parts if part]
+    return gap.join(kept) if language() == ENGLISH or not kept else _chained(kept, gap)
 
 
 def _chained(parts: list[str], gap: str) -> str:

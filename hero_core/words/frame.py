@@ -82,6 +82,7 @@ TEXTS: dict[str, str] = {
     "job.stopped": "Stopped before the plausible ranges were final. What is shown is a first look.",
     "job.resume": "Carry on",
     "table.more": "{shown} of {total} rows are drawn; {hidden} are not. The download has them all.",
+    "findings.said": "**{title}.** {message}",
     "findings.remedy": "**What you can do:** {remedy}",
     "findings.more": "{count} more",
     "download.csv": "Download table (CSV)",

@@ -25,4 +25,5 @@ TEXTS: dict[str, str] = {
     "status.not_converged": "not converged",
     "status.refused": "no number",
     "none": "–",
+    "named": "{name}: {value}",
 }

@@ -168,7 +168,7 @@ TEXTS: dict[str, str] = {
     "data.separator.tab": "制表符分隔",
     "data.separator.bar": "竖线分隔",
     "data.separator.other": "其他符号分隔",
-    "data.more_names": "{names}等，另有 {more} 个",
+    "data.more_names": "{names} 等（另有 {more} 个）",
     "data.preview": "读取后的前几行",
     "data.download": "下载读取后的 {name}",
     "data.download.parquet": "同样内容的 Parquet",

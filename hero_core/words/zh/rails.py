@@ -10,6 +10,8 @@ TEXTS: dict[str, str] = {
     "rails.info": "提示：{titles}",
     "rails.warning": "注意：{titles}",
     "rails.error": "停：{titles}",
+    "rails.strip.ok": "{total} 项检查中有 {count} 项未发现问题",
+    "rails.strip.skipped": "{total} 项检查中有 {count} 项需要历史数据",
     "rails.line": "**这些数值有{count}**：{titles}。",
     "rails.line.one": "一条注意事项",
     "rails.line.many": "{count} 条注意事项",
@@ -89,6 +91,4 @@ TEXTS: dict[str, str] = {
     "standings.column.range": "合理名次",
     "standings.column.best": "最好的概率",
     "standings.how": "合理名次只计算确定更好或更差的版本，所有版本同时考虑。",
-    "rails.strip.ok": "{total} 项检查中有 {count} 项未发现问题",
-    "rails.strip.skipped": "{total} 项检查中有 {count} 项需要历史数据",
 }

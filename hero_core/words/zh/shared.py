@@ -25,4 +25,5 @@ TEXTS: dict[str, str] = {
     "status.not_converged": "未收敛",
     "status.refused": "无数值",
     "none": "–",
+    "named": "{name}：{value}",
 }
