@@ -11,6 +11,7 @@ from hero_core.errors import MAX_EXAMPLES, Finding, counted
 from hero_core.reading.ids import MOST_GROUPS, alike_key, of_one_shape
 from hero_core.reading.messages import listed, show
 from hero_core.reading.suggestions import merge_option
+from hero_core.saying import for_shell, said
 
 NOUNS = {"annotator_id": "annotator", "system": "system", "item_id": "item"}
 Group = tuple[str, ...]
@@ -63,7 +64,13 @@ def warning(history: str, current: str, column: str, groups: list[Group]) -> Fin
         column=column,
         count=len(groups),
         about=tuple(groups[:MOST_GROUPS]),
-        message=f"{counted(len(groups), NOUNS[column])} may be written differently in {history} and {current}; kept "
-        f"apart: {pairs} (the first as in {history}).",
-        remedy=f"If they mean the same, give them the spelling of {history}: on the Data page, or with {merge}.",
-    )
+        message=said(
+            "{who} may be written differently in {history} and {current}; kept apart: {pairs} (the first as in "
+            "{history}).",
+            who=counted(len(groups), NOUNS[column]), history=history, current=current, pairs=pairs,
+        ),
+        remedy=said(
+            "If they mean the same, give them the spelling of {history}: on the Data page{shell}.",
+            history=history, shell=for_shell(", or with {merge}", merge=merge),
+        ),
+    )  # fmt: skip

@@ -10,9 +10,11 @@ import numpy as np
 import pandas as pd
 
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, natural_key
-from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError, counted, listed
+from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError
 from hero_core.links import item_keys, linked_items
 from hero_core.lookalikes import look_alikes_between
+from hero_core.mismatches import refusal_of, scales_differ, shared_items, unknown_annotators
+from hero_core.saying import joined, said
 
 SAME_VOTES = 0.9
 WITHHOLD_UNKNOWN = 0.5
@@ -64,7 +66,7 @@ def pair(
     Raises ReadError when their label scales differ, SettingsError for values or an overlap choice that cannot be used.
     """
     if overlap not in ("drop", "keep"):
-        raise SettingsError(f"overlap={overlap!r} is not known; use drop or keep.")
+        raise SettingsError(said("overlap={given} is not known; use drop or keep.", given=repr(overlap)))
     findings: list[Finding] = []
     classes = _common_classes(history, current, values)
     files = [current] if history is None else [history, current]
@@ -80,14 +82,15 @@ def pair(
         overlapping = any(note.code == "overlap" for note in found)
         findings += [*look_alikes_between(*as_read, items=overlapping), *found]
     known = _has_votes(history, len(names))
-    findings += _unknown(history, current, known, pool)
+    if history is not None:
+        findings += unknown_annotators(current, known, grave=WITHHOLD_UNKNOWN, pool=pool)
     return Rounds(
         history=history,
         current=current,
         classes=classes,
         values=class_values(classes, values),
         known=known,
-        refusal=_refusal(history, current, known),
+        refusal=refusal_of(history, current, known),
         findings=(*(history.findings if history is not None else ()), *current.findings, *findings),
     )
 
@@ -98,10 +101,14 @@ def class_values(classes: tuple[str, ...], values: Sequence[float] | None) -> Fl
         return np.linspace(0, 1, len(classes))
     array = np.asarray(values, dtype=float)
     if array.shape != (len(classes),) or not np.isfinite(array).all():
-        given = ", ".join(f"{value:g}" for value in np.atleast_1d(array))
         raise SettingsError(
-            f"The labels have {len(classes)} classes ({', '.join(classes)}), but the values given are {given}. "
-            "Give one finite number for each class, lowest class first."
+            said(
+                "The labels have {count} classes ({classes}), but the values given are {given}. "
+                "Give one finite number for each class, lowest class first.",
+                count=len(classes),
+                classes=joined(classes, ", "),
+                given=joined([f"{value:g}" for value in np.atleast_1d(array)], ", "),
+            )
         )
     return array
 
@@ -115,30 +122,7 @@ def _common_classes(
     narrow = history if not history.graded else current
     if agree or narrow.explicit:
         return tuple(sorted({*history.classes, *current.classes}, key=natural_key))
-    raise ReadError.of(_scales_differ(history, current))
-
-
-def _scales_differ(history: Annotations, current: Annotations) -> Finding:
-    graded = current if current.graded else history
-    lines = tuple(line for _, _, line in graded.label_counts if line)
-    return Finding(
-        severity="error",
-        code="scales_differ",
-        file=graded.name,
-        column="label",
-        lines=lines,
-        count=sum(count for _, count, _ in graded.label_counts),
-        message=f"The two files use different label scales. {_scale_in_words(history)} {_scale_in_words(current)} "
-        "Nothing was mapped, since a 1 on one scale is not a 1 on the other.",
-        remedy=f"Say which labels of {graded.name} count as 1 and which as 0 on the Data page, or with "
-        f"--labels '{graded.name}:{graded.classes[-1]}=1,{graded.classes[0]}=0,...' (one entry for each label), or cut "
-        f"the scale in two with --threshold '{graded.name}:N': labels of N and more count as 1.",
-    )
-
-
-def _scale_in_words(file: Annotations) -> str:
-    counts = [f"{value} ({count} times, first in line {line})" for value, count, line in file.label_counts[:12]]
-    return f"{file.name}, column label: {', '.join(counts) or ', '.join(file.classes)}."
+    raise ReadError.of(scales_differ(history, current))
 
 
 def _has_votes(history: Annotations | None, annotators: int) -> BoolArray:
@@ -161,32 +145,10 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     codes = pd.factorize(pd.concat(keys, ignore_index=True))[0]
     bare = not (history.rounds and current.rounds) and not (history.systems and current.systems)
     count = int(shared.sum())
-    examples = ", ".join(map(str, history.item_ids[shared][:MAX_EXAMPLES]))
-    if bare and _identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES:
-        return history, [
-            Finding(
-                severity="info",
-                code="ids_reused",
-                file=history.name,
-                column="item_id",
-                count=count,
-                message=f"{count} item ids stand in {history.name} and in {current.name} ({examples}), but with other "
-                "votes: they are taken for different outputs under reused ids and all stay.",
-                remedy="Add a round or system column to make this certain.",
-            )
-        ]
-    return history.select_items(~shared.to_numpy()), [
-        Finding(
-            severity="warning",
-            code="overlap",
-            file=history.name,
-            column="item_id",
-            count=count,
-            message=f"{counted(count, 'item')} of {history.name} {'is' if count == 1 else 'are'} in {current.name} too "
-            f"({examples}): left out of the history, so that no item informs its own correction.",
-            remedy="Keep them with --overlap keep, or on the Data page.",
-        )
-    ]
+    examples = [str(name) for name in history.item_ids[shared][:MAX_EXAMPLES]]
+    reused = bare and _identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES
+    kept = history if reused else history.select_items(~shared.to_numpy())
+    return kept, [shared_items(history, current, examples, count, reused)]
 
 
 def _identical_share(history: Annotations, current: Annotations, past: IntArray, now: IntArray) -> float:
@@ -203,68 +165,3 @@ def _identical_share(history: Annotations, current: Annotations, past: IntArray,
         .join(theirs[~theirs.index.duplicated()].rename("theirs"), how="inner")
     )
     return float((both["ours"] == both["theirs"]).mean()) if len(both) else 0.0
-
-
-def _unknown(history: Annotations | None, current: Annotations, known: BoolArray, pool: bool) -> list[Finding]:
-    """Current annotators without any history (policy P18); red when they cast more than half of the votes."""
-    if history is None:
-        return []
-    votes = np.bincount(current.annotator, minlength=len(known))
-    strangers = np.flatnonzero((votes > 0) & ~known)
-    if strangers.size == 0 or not (known & (votes > 0)).any():
-        return []
-    cast = int(votes[strangers].sum())
-    left = np.bincount(current.item, weights=known[current.annotator], minlength=current.n_items)
-    bare = int((left == 0).sum())
-    names = [str(current.annotator_ids[code]) for code in strangers]
-    half = cast > WITHHOLD_UNKNOWN * current.n_votes
-    return [
-        Finding(
-            severity="error" if half else "warning",
-            code="unknown_annotators",
-            file=current.name,
-            column="annotator_id",
-            count=len(names),
-            annotators=tuple(names),
-            message=f"{len(names)} of {counted(int((votes > 0).sum()), 'annotator')} of {current.name} "
-            f"{'has' if len(names) == 1 else 'have'} no history: {listed(names)}. "
-            f"{cast} of {counted(current.n_votes, 'vote')} {'is' if cast == 1 else 'are'} theirs and "
-            + (
-                "used in gold-only and HERO, with habits learned from this round, tied to those of the others."
-                if pool
-                else "left out of gold-only and HERO, which "
-                f"leaves {counted(bare, 'item')} without a vote there; the other methods use them."
-            ),
-            remedy="Collect gold for items that they have judged, or use the methods that need no history"
-            + ("." if pool else "; --new-annotators pool lets their votes count."),
-        )
-    ]
-
-
-def _refusal(history: Annotations | None, current: Annotations, known: BoolArray) -> str | None:
-    """Why HERO cannot be computed, or None (policies P18, P20)."""
-    if history is None:
-        return "This method needs a history file with gold labels; only the current file was given."
-    if history.n_items == 0:
-        return (
-            f"No item of {history.name} is left as history (all of them stand in {current.name} too); "
-            "it needs other items."
-        )
-    gold = np.bincount(history.gold[history.has_gold], minlength=len(history.classes))
-    missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
-    if missing:
-        seen = ", ".join(f"{count} of class {name}" for name, count in zip(history.classes, gold, strict=True))
-        return (
-            f"{history.name} has gold items as follows: {seen}. Without gold of class {' and '.join(missing)}, "
-            "nothing anchors the annotators' rates there. Add gold labels of each class, or use a method that needs no "
-            "history."
-        )
-    votes = np.bincount(current.annotator, minlength=len(known)) > 0
-    if not (known & votes).any():
-        ours = [str(name) for name in current.annotator_ids[votes]]
-        theirs = [str(name) for name in current.annotator_ids[known]]
-        return (
-            f"None of the annotators of {current.name} ({listed(ours)}) occurs in {history.name} "
-            f"({listed(theirs)}). Check whether the same people are named differently in the two files."
-        )
-    return None

@@ -46,3 +46,23 @@ def gap_of(sentence: Said) -> str | None:
     if "part1" not in sentence.values:
         return None
     return sentence.template.removeprefix("{part0}").partition("{part1}")[0]
+
+
+class ForShell(Said):
+    """A part of a sentence about the command line: the shell and JSON say it, a screen leaves it out."""
+
+
+def for_shell(template: str, /, **values: Any) -> ForShell:
+    """A part of a sentence that only the shell has a use for, such as an option; a value of the sentence around it."""
+    return ForShell(template, values)
+
+
+def for_screen(sentence: object) -> object:
+    """The sentence without its parts for the shell; everything that was not `said` as it is."""
+    if isinstance(sentence, ForShell):
+        return ""
+    if not isinstance(sentence, Said):
+        return sentence
+    values = {name: for_screen(part) for name, part in sentence.values.items()}
+    same = all(values[name] is part for name, part in sentence.values.items())
+    return sentence if same else Said(sentence.template, values)

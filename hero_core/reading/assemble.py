@@ -19,6 +19,7 @@ from hero_core.reading.repairs import with_flipped_rounds
 from hero_core.reading.table import MISSING, Column, Table
 from hero_core.reading.votes import Votes, find_votes
 from hero_core.reading.words import Meaning, Words
+from hero_core.saying import said
 
 ID_COLUMNS = ("item_id", "annotator_id", "system", "round")
 
@@ -113,8 +114,8 @@ def rows_without_id(table: Table, usable: BoolArray) -> list[Finding]:
     if "gold_label" in table.columns:
         words = Words.of(table, "gold_label", ~usable)
         gold = sum(words.count[text] for text in votes_of(words, {}))
-    told = f" ({gold:,} of them with a gold label)" if gold else ""
-    columns = f"{table.title('item_id')} or {table.title('annotator_id')}"
+    told = said(" ({count} of them with a gold label)", count=f"{gold:,}") if gold else ""
+    columns = said("{item} or {annotator}", item=table.title("item_id"), annotator=table.title("annotator_id"))
     return [table.finding("rows_without_id", rows=~usable, columns=columns, gold=told)]
 
 
@@ -199,7 +200,7 @@ def items_without_votes(parts: Parts, used: BoolArray) -> list[Finding]:
     if not len(idle):
         return []
     gold = int((parts.gold.of_item[idle] != NO_GOLD).sum())
-    told = f"; {gold:,} of them with a gold label, not used either" if gold else ""
+    told = said("; {count} of them with a gold label, not used either", count=f"{gold:,}") if gold else ""
     rows = np.sort(parts.items.first_rows()[idle])
     examples = names_of(parts.items, parts.coded.ids["item_id"], idle)
     return [parts.table.finding("items_without_votes", rows=rows, examples=examples, gold=told)]

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from hero_core.errors import ReadError
 from hero_core.reading.messages import finding, listed, show
+from hero_core.saying import said
 
 PARQUET = b"PAR1"
 GZIP = b"\x1f\x8b"
@@ -92,7 +93,7 @@ def _gunzipped(data: bytes, file: str) -> bytes:
         with gzip.open(raw) as opened:
             return _limited(opened, file, raw)
     except BROKEN as trouble:
-        raise ReadError.of(finding("broken_container", file, kind="gzip", why=trouble)) from trouble
+        raise ReadError.of(finding("broken_container", file, kind="gzip", why=str(trouble))) from trouble
 
 
 def _unzipped(data: bytes, file: str) -> bytes:
@@ -106,7 +107,7 @@ def _unzipped(data: bytes, file: str) -> bytes:
             with archive.open(table) as opened:
                 return _limited(opened, file, raw, table.header_offset)
     except BROKEN as trouble:
-        raise ReadError.of(finding("broken_container", file, kind="zip", why=trouble)) from trouble
+        raise ReadError.of(finding("broken_container", file, kind="zip", why=str(trouble))) from trouble
 
 
 def _parts(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
@@ -128,7 +129,7 @@ def _is_numbered(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
 def _joined(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo], file: str, raw: io.BytesIO) -> bytes:
     """The records of all members, each with its member's name."""
     if len(parts) > MOST_MEMBERS:
-        raise ReadError.of(finding("too_big", file, limit=f"{MOST_MEMBERS:,} files"))
+        raise ReadError.of(finding("too_big", file, limit=said("{count} files", count=f"{MOST_MEMBERS:,}")))
     joined = io.BytesIO()
     for part in parts:
         with archive.open(part) as opened:

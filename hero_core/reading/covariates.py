@@ -15,6 +15,7 @@ from hero_core.reading.items import Items, names_of
 from hero_core.reading.messages import listed, show
 from hero_core.reading.table import Column, Table, matches, normalized
 from hero_core.reading.words import NO_VOTE, fold
+from hero_core.saying import said
 
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 COMMA_NUMBER = r"^[+-]?(\d+,\d*|,\d+)([eE][+-]?\d+)?$"
@@ -89,7 +90,7 @@ def decimal_commas(table: Table, name: str, comma: BoolArray, values: FloatArray
     if not len(rows):
         return []
     code = int(column.codes[rows[0]])
-    example = f"{values[code]:g} for {show(column.texts[code].as_py())}"
+    example = said("{value} for {text}", value=f"{values[code]:g}", text=show(column.texts[code].as_py()))
     return [table.finding("decimal_comma", name, rows=rows, example=example)]
 
 

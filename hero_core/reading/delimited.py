@@ -18,12 +18,13 @@ from hero_core.reading import header as names
 from hero_core.reading.blocks import Block, block_of, joined
 from hero_core.reading.encoding import lines_in
 from hero_core.reading.lines import TextLines, records
-from hero_core.reading.messages import finding
+from hero_core.reading.messages import finding, lengths
 from hero_core.reading.table import Column, Table
 from hero_core.reading.typed import first_line
+from hero_core.saying import said
 
 SEPARATORS = (",", ";", "\t", "|")
-SPOKEN = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+SPOKEN = {",": said("comma"), ";": said("semicolon"), "\t": said("tab"), "|": said("bar")}
 BLOCK_BYTES = 1 << 24
 PARTS = 2
 HEADER_BYTES = 1 << 20
@@ -203,7 +204,7 @@ def explained(data: bytes, layout: Layout, file: str, total: int, why: str) -> R
             break
     if not odd:
         return ReadError.of(finding("unreadable_rows", file, why=why))
-    examples = ", ".join(f"line {line} has {fields}" for line, fields in odd)
+    examples = lengths(odd)
     return ReadError.of(
         finding("ragged_rows", file, lines=[line for line, _ in odd], count=max(total, len(odd)), expected=expected,
                 examples=examples, separator=SPOKEN[layout.separator])

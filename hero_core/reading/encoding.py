@@ -6,6 +6,7 @@ import codecs
 
 from hero_core.errors import Finding, ReadError
 from hero_core.reading.messages import finding
+from hero_core.saying import said
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -36,7 +37,7 @@ def to_utf8(data: bytes, file: str, encoding: str | None = None) -> tuple[bytes,
         line = line_at(data, odd)
         note = finding("encoding_fallback", file, lines=(line,), line=line, encoding=spoken)
         return text.encode("utf-8"), name, (note,)
-    raise refused(data, "UTF-8, GB18030 or Windows-1252", odd, file)
+    raise refused(data, said("UTF-8, GB18030 or Windows-1252"), odd, file)
 
 
 def _unmarked(text: bytes) -> bytes:

@@ -22,6 +22,7 @@ from hero_core.reading.records import Record, Records, text
 from hero_core.reading.suggestions import option
 from hero_core.reading.table import Column, Table
 from hero_core.reading.typed import as_text
+from hero_core.saying import for_shell, joined, said
 
 PLAIN = "plain"
 EXAMPLE_ROWS = 200
@@ -64,7 +65,10 @@ def check_layout(layout: str | None) -> None:
     """Refuse the name of a layout that does not exist."""
     name = (layout or PLAIN).partition(":")[0]
     if name not in BY_NAME and name != PLAIN:
-        raise SettingsError(f"layout is {name!r}; it must be one of {', '.join(BY_NAME)}, or {PLAIN}.")
+        known = joined(BY_NAME, ", ")
+        raise SettingsError(
+            said("layout is {name}; it must be one of {known}, or {plain}.", name=repr(name), known=known, plain=PLAIN)
+        )
 
 
 def flattened(records: Records) -> Records:
@@ -105,7 +109,8 @@ def proposal_of(records: Records, wanted: str | None = None) -> Proposal | None:
     first = next(iter(islice(layout.votes(seen, answer), 1)), None)
     pairing = layout.pairing(seen, answer)
     if answers and wanted is None:
-        pairing = {**pairing, "label": f"{pairing['label']} (or another of {listed(answers)})"}
+        label = said("{label} (or another of {answers})", label=pairing["label"], answers=listed(answers))
+        pairing = {**pairing, "label": label}
     example = {} if first is None else {name: first[1][name] for name in in_order({key: [] for key in first[1]})}
     return Proposal(
         name=layout.name, title=layout.title, file=records.file, pairing=pairing, example=example, answers=answers,
@@ -121,20 +126,31 @@ def refusal_of(records: Records) -> ReadError | None:
     other = companion(records)
     if other is None:
         return None
-    cure = other.cure.format(option=option("--gold", records.file))
+    shell = for_shell(", {option} in the shell, gold=... in Python", option=option("--gold", records.file))
+    cure = said(other.cure, shell=shell)
     return ReadError.of(finding("companion_file", records.file, holds=other.holds, cure=cure))
 
 
 def proposed(proposal: Proposal) -> Finding:
     """The red finding with pairing, example and option."""
-    pairs = "; ".join(f"{ours} from {place}" for ours, place in proposal.pairing.items())
-    example = ", ".join(f"{ours} {show(value)}" for ours, value in proposal.example.items())
-    answers = f" Answers to choose from: {listed(proposal.answers)}." if proposal.answers else ""
+    example = joined([f"{ours} {show(value)}" for ours, value in proposal.example.items()], ", ")
+    answers = said(" Answers to choose from: {answers}.", answers=listed(proposal.answers)) if proposal.answers else ""
     return finding(
-        "layout_proposed", proposal.file, kind=proposal.title, pairs=pairs, example=example, answers=answers,
-        note=f" {proposal.note}" if proposal.note else "", accept=proposal.accept,
-        option=accepting(proposal.file, proposal.accept), columns=f"--columns {quote(proposal.file + ':')}",
+        "layout_proposed", proposal.file, kind=proposal.title, pairs=paired(proposal.pairing), example=example,
+        answers=answers, note=noted(proposal.note), accept=proposal.accept,
+        option=accepting(proposal.file, proposal.accept),
+        columns=for_shell(": --columns {file}item_id=NAME,...", file=quote(proposal.file + ":")),
     )  # fmt: skip
+
+
+def paired(pairing: Mapping[str, str]) -> str:
+    """Our columns, each with where it comes from."""
+    return joined([said("{ours} from {place}", ours=ours, place=place) for ours, place in pairing.items()], "; ")
+
+
+def noted(note: str) -> str:
+    """The remark on a layout as one more sentence, if it has one."""
+    return said(" {note}", note=note) if note else ""
 
 
 def layout_table(
@@ -171,9 +187,7 @@ def accepting(file: str, accept: str) -> str:
 
 def applied(layout: Layout, file: str, pairing: Mapping[str, str]) -> Finding:
     """The notice that a layout was used."""
-    pairs = "; ".join(f"{ours} from {place}" for ours, place in pairing.items())
-    note = f" {layout.note}" if layout.note else ""
-    return finding("layout_applied", file, kind=layout.title, pairs=pairs, note=note)
+    return finding("layout_applied", file, kind=layout.title, pairs=paired(pairing), note=noted(layout.note))
 
 
 def votes_table(

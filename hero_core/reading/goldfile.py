@@ -13,6 +13,7 @@ from hero_core.reading.messages import finding, listed, show
 from hero_core.reading.records import Records, text
 from hero_core.reading.table import MISSING, Column, Table
 from hero_core.reading.typed import as_text
+from hero_core.saying import joined, said
 
 BESIDE = ("system", "round")
 Key = tuple[str, ...]
@@ -23,18 +24,18 @@ def with_gold(table: Table, records: Records) -> Table:
     gold, used = gold_of(table, records)
     keys = list(zip(*(cells(table.columns[name]) for name in used), strict=True))
     own = cells(table.columns["gold_label"]) if "gold_label" in table.columns else [""] * table.n_rows
-    joined = [gold.get(key) or before for key, before in zip(keys, own, strict=True)]
+    cells_now = [gold.get(key) or before for key, before in zip(keys, own, strict=True)]
     hit = gold.keys() & set(keys)
     if not hit:
-        shown = ", ".join(show(" / ".join(key)) for key in list(gold)[:2])
-        votes = ", ".join(show(" / ".join(key)) for key in list(dict.fromkeys(keys))[:2])
+        shown = joined([show(" / ".join(key)) for key in list(gold)[:2]], ", ")
+        votes = joined([show(" / ".join(key)) for key in list(dict.fromkeys(keys))[:2]], ", ")
         raise ReadError.of(finding("gold_no_match", records.file, votes_file=table.name, gold=shown, votes=votes))
     note = finding("gold_joined", records.file, votes_file=table.name, count=len(hit), items=len(set(keys)),
                    unused=len(gold) - len(hit))  # fmt: skip
-    column = as_text(pa.chunked_array([pa.array(joined, pa.string())]))
+    column = as_text(pa.chunked_array([pa.array(cells_now, pa.string())]))
     return replace(
         table, columns={**table.columns, "gold_label": column}, findings=(*table.findings, note),
-        headers={**table.headers, "gold_label": f"gold_label of {records.file}"},
+        headers={**table.headers, "gold_label": said("gold_label of {file}", file=records.file)},
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from hero_core.errors import MAX_EXAMPLES, Finding, ReadError
 from hero_core.reading.messages import finding, listed, show
 from hero_core.reading.suggestions import option, quoted
 from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
+from hero_core.saying import for_shell, joined, said
 
 REQUIRED = ("item_id", "annotator_id", "label")
 OPTIONAL = ("gold_label", "system", "round", "prompt", "prediction")
@@ -87,7 +88,10 @@ def repeated_column(names: Sequence[str], file: str, line: int, header: Sequence
             places.setdefault(name, []).append(position)
     repeats = [at for at in places.values() if len(at) > 1]
     written = names if header is None else header
-    texts = [f"{show(written[at[0]].strip())} (columns {listed([str(place + 1) for place in at])})" for at in repeats]
+    texts = [
+        said("{name} (columns {places})", name=show(written[at[0]].strip()), places=listed([str(n + 1) for n in at]))
+        for at in repeats
+    ]
     return finding("repeated_column", file, column=fold_name(written[repeats[0][0]]), lines=(line,),
                    line=line, count=len(repeats), names=listed(texts))  # fmt: skip
 
@@ -111,7 +115,7 @@ def _given(header: Sequence[str], columns: Mapping[str, str], file: str) -> dict
 
 
 def _shown(header: Sequence[str]) -> str:
-    return _listed([name.strip() for name in header if not is_nameless(name)]) or "no names"
+    return _listed([name.strip() for name in header if not is_nameless(name)]) or said("no names")
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -125,24 +129,28 @@ def missing_columns(
     missing = [name for name in REQUIRED if name not in found]
     return finding(
         "missing_columns", file, column=missing[0], lines=(line,), line=line, count=len(missing),
-        missing=", ".join(missing), found=_shown(header), advice=_advice(header, found, file, rows),
+        missing=joined(missing, ", "), found=_shown(header), advice=_advice(header, found, file, rows),
     )  # fmt: skip
 
 
 def _advice(header: Sequence[str], found: Mapping[str, int], file: str, rows: Sequence[Sequence[object]]) -> str:
     wide = wide_columns(header, found, rows)
     if "annotator_id" not in found and len(wide) >= WIDE_MINIMUM:
-        return (
-            f"The columns {_listed([header[position] for position in wide])} look like one column per annotator. "
+        return said(
+            "The columns {names} look like one column per annotator. "
             "Turn them into rows, one per vote, with the columns item_id, annotator_id and label "
-            '(in pandas: melt(id_vars="item_id", var_name="annotator_id", value_name="label")).'
+            '(in pandas: melt(id_vars="item_id", var_name="annotator_id", value_name="label")).',
+            names=_listed([header[position] for position in wide]),
         )
     guesses = guess_columns(header)
     missing = [name for name in REQUIRED if name not in found]
     pairs = ",".join(f"{name}={quoted(guesses.get(name, 'NAME'))}" for name in missing)
     named = option("--columns", f"{file}:{pairs}")
-    likely = " This may be the pairing." if any(name in guesses for name in missing) else ""
-    return f"Rename the columns, or say which is which on the Data page or with {named}.{likely}"
+    likely = for_shell(" This may be the pairing." if any(name in guesses for name in missing) else "")
+    shell = for_shell(" or with {named}", named=named)
+    return said(
+        "Rename the columns, or say which is which on the Data page{shell}.{likely}", shell=shell, likely=likely
+    )
 
 
 def wide_columns(header: Sequence[str], found: Mapping[str, int], rows: Sequence[Sequence[object]]) -> list[int]:

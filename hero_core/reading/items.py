@@ -12,6 +12,7 @@ from hero_core.annotations import NO_GOLD, BoolArray, IntArray, TextArray
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
 from hero_core.reading.table import MISSING, Column, Table, as_mask, code_type
+from hero_core.saying import said
 
 DENSE = 1 << 26
 
@@ -117,8 +118,9 @@ def torn_examples(table: Table, items: Items, ids: Column, torn: IntArray, rows:
     """Items with the lines of their gold: "h11" (lines 22, 23)."""
     texts = []
     for item in torn[:MAX_EXAMPLES]:
-        lines = table.lines_of(rows[items.of_row[rows] == item])
-        texts.append(f"{show(ids.texts[int(items.id_code[item])].as_py())} (lines {listed([str(n) for n in lines])})")
+        lines = listed([str(line) for line in table.lines_of(rows[items.of_row[rows] == item])])
+        name = show(ids.texts[int(items.id_code[item])].as_py())
+        texts.append(said("{item} (lines {lines})", item=name, lines=lines))
     return listed(texts, len(torn))
 
 

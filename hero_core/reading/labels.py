@@ -12,6 +12,7 @@ from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
 from hero_core.reading.suggestions import Suggestion, cure, suggest_labels
 from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, is_number, is_whole
+from hero_core.saying import joined, said
 
 BINARY = ("0", "1")
 MOST_CLASSES = 101
@@ -79,9 +80,9 @@ def unknown_labels(
         return None if on_scale else which_is_one(labels, texts, ways)
     if all(is_whole(text) for text in texts):
         return which_is_one(labels, texts, ways)
-    question = "Which of them is 1 and which is 0?" if len(odd) == 2 == len(texts) else ""
-    remedy = cure(file, [labels.written(text) for text in odd], ways)
-    return labels.finding("unknown_labels", odd, hint=second_header(labels, odd), question=question, cure=remedy)
+    question = said("Which of them is 1 and which is 0?") if len(odd) == 2 == len(texts) else ""
+    remedy = joined([question, cure(file, [labels.written(text) for text in odd], ways)])
+    return labels.finding("unknown_labels", odd, hint=second_header(labels, odd), cure=remedy)
 
 
 def which_is_one(labels: Words, texts: Sequence[str], ways: Sequence[Suggestion]) -> Finding:
@@ -93,7 +94,7 @@ def second_header(labels: Words, odd: Sequence[str]) -> str:
     """A hint if the only odd label stands in the first row."""
     first = labels.table.lines.of(np.zeros(1, dtype=np.int64))[0]
     alone = len(odd) == 1 and labels.count[odd[0]] == 1 and labels.first_lines(odd)[odd[0]] == first
-    return f" Line {first} looks like a second header row; if so, delete it." if alone else ""
+    return said(" Line {line} looks like a second header row; if so, delete it.", line=first) if alone else ""
 
 
 def scale_test(labels: Sequence[str], *, explicit: bool) -> Callable[[str], bool]:
@@ -119,7 +120,7 @@ def scale_from(
         names.sort(key=float)
     code = "too_many_classes" if len(names) > MOST_CLASSES else "one_class" if len(names) == 1 else None
     if code:
-        examples = ", ".join(show(name) for name in names[:MAX_EXAMPLES])
+        examples = joined([show(name) for name in names[:MAX_EXAMPLES]], ", ")
         facts = {"classes": f"{len(names):,}", "limit": MOST_CLASSES, "values": examples}
         return None, (labels.finding(code, votes_of(labels, mapping), **facts, cure=cure(labels.table.name, ())),)
     graded = len(names) > 2 and all(is_whole(name) for name in names)
@@ -136,5 +137,5 @@ def no_vote_rows(labels: Words, codes: IntArray, usable: BoolArray) -> tuple[Fin
         return ()
     forms = np.unique(labels.column.codes[rows])
     written = [show(labels.written(labels.texts[form])) for form in forms if form >= 0]
-    words = f" (empty or {listed(written)})" if written else ""
+    words = said(" (empty or {written})", written=listed(written)) if written else ""
     return (labels.table.finding("no_vote_rows", labels.name, rows=rows, words=words),)

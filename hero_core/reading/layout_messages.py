@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 ERROR, INFO = "error", "info"
-HOW = "on the Data page, layout={accept!r} in Python, {option} in the shell"
+HOW = "on the Data page{shell}"
+CODE = ", layout={accept!r} in Python, {option} in the shell"
 OF_LAYOUTS = {
     "web_page": (
         ERROR,
@@ -13,8 +14,9 @@ OF_LAYOUTS = {
     "layout_proposed": (
         ERROR,
         "{file} looks like {kind}. It would be read so: {pairs}. First row: {example}.{answers}{note}",
-        "If that is right, accept it: " + HOW + ". Otherwise name the columns: {columns}item_id=NAME,... "
+        "If that is right, accept it: " + HOW + ". Otherwise name the columns{columns} "
         "(or layout 'plain' to read it as it stands).",
+        CODE,
     ),
     "layout_applied": (INFO, "{file} was read as {kind}: {pairs}.{note}", "Nothing to do if that is right."),
     "layout_left_out": (INFO, "{file}: rows without a vote of their own: {count}.", "Nothing to do if that is right."),
@@ -27,6 +29,7 @@ OF_LAYOUTS = {
         ERROR,
         "{file}: {kind} with {count} answer fields: {answers}.",
         "Choose one: " + HOW + ".",
+        CODE,
     ),
     "layout_no_votes": (ERROR, "{file}: {kind}, but no vote in it.", "{note}"),
     "companion_file": (ERROR, "{file} holds {holds}.", "{cure}"),

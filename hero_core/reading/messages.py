@@ -1,129 +1,24 @@
 """Every finding of the reader by its code: severity, what was found and done, what the user can do.
 
 Placeholders: {file}, {column} as the file calls it, {where} = the lines, {count}, {s} = "s" unless the count
-is 1, and what the finder adds.
+is 1, and what the finder adds. {shell} is the fourth text, where there is one: what to do at the command line, which
+no screen shows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hero_core.errors import MAX_EXAMPLES, Finding
+from hero_core.reading.file_messages import OF_ROWS_AND_COLUMNS, OF_THE_FILE
 from hero_core.reading.hostile_messages import OF_HOSTILE
 from hero_core.reading.layout_messages import OF_LAYOUTS
 from hero_core.reading.prediction_messages import OF_PREDICTIONS
 from hero_core.reading.repair_messages import OF_REPAIRS
+from hero_core.saying import for_shell, joined, said
 
 SHOWN_LETTERS = 60
 ERROR, WARNING, INFO = "error", "warning", "info"
-CSV_CURE = 'save the table as "CSV UTF-8" and give that file.'
-
-OF_THE_FILE = {
-    "not_found": (ERROR, "{file}: the file cannot be opened ({why}).", "Check the name and the folder."),
-    "empty_file": (
-        ERROR,
-        "{file} is empty (0 bytes).",
-        "Export or upload it again; an interrupted download looks like this.",
-    ),
-    "no_header": (
-        ERROR,
-        "{file} has {size} bytes but no line with text, so there is no header.",
-        "The first line must name the columns: item_id, annotator_id, label.",
-    ),
-    "no_rows": (
-        ERROR,
-        "{file} has a header (line {line}) but no row below it.",
-        "Export the votes again, one row per vote.",
-    ),
-    "workbook": (
-        ERROR,
-        "{file} is a spreadsheet workbook ({kind}) by its content.",
-        "Open it and " + CSV_CURE + " Excel xlsx is read with: pip install 'hero-dashboard[excel]'.",
-    ),
-    "workbook_sheet": (
-        INFO,
-        "{file} is an Excel workbook; its first sheet {sheet} was read (it has {count}).",
-        "For another sheet, save that sheet as CSV UTF-8.",
-    ),
-    "broken_json": (
-        ERROR,
-        "{file}, line {line}: JSON that cannot be read ({why}).",
-        "Export the file again: it may have been cut short.",
-    ),
-    "json_not_records": (
-        ERROR,
-        "{file}, line {line}: a JSON {kind} where an object with named fields should stand.",
-        "Give an array of objects, or one object per line.",
-    ),
-    "other_kind": (ERROR, "{file} is a {kind} file by its content, not a table.", "Unpack or convert it: " + CSV_CURE),
-    "broken_container": (
-        ERROR,
-        "{file} is a {kind} file that cannot be read ({why}).",
-        "Make or download it again, or give the table itself as CSV.",
-    ),
-    "zip_no_table": (ERROR, "{file} is a zip archive without a table in it.", "Put exactly one table inside."),
-    "zip_many_tables": (
-        ERROR,
-        "{file} is a zip archive with {count} files: {names}.",
-        "Only one table can be read at a time: unpack it and give one of them.",
-    ),
-    "nested_container": (ERROR, "{file} is an archive within an archive.", "Unpack it and give the table itself."),
-    "too_big": (
-        ERROR,
-        "{file} holds more than {limit} once unpacked; reading stopped there.",
-        "Split it by round, or give it as Parquet.",
-    ),
-    "not_text": (
-        ERROR,
-        "{file}, line {line}: a zero byte, so this is no text table (or UTF-16 without its byte order mark).",
-        "Open it in the program it comes from and " + CSV_CURE,
-    ),
-    "unknown_encoding": (
-        ERROR,
-        "{file} is not valid {encoding} text (byte {position}, line {line}).",
-        "Choose another encoding on the Data page or with --encoding FILE:NAME, or " + CSV_CURE,
-    ),
-    "encoding_fallback": (
-        WARNING,
-        "{file} is not UTF-8 (first seen in line {line}); it was read as {encoding}.",
-        "If names or labels look wrong, choose the encoding on the Data page or with --encoding FILE:NAME.",
-    ),
-    "column_type": (
-        ERROR,
-        "{file}, column {column}: values of type {kind} cannot be read as text or numbers.",
-        "Store the column as text or numbers.",
-    ),
-}
-
-OF_ROWS_AND_COLUMNS = {
-    "ragged_rows": (
-        ERROR,
-        "{file}, {where}: {count} row{s} with another number of fields than the header's {expected}: {examples}.",
-        "Put text that contains the separator ({separator}) in double quotes, or complete the row.",
-    ),
-    "unclosed_quote": (
-        ERROR,
-        "{file}, line {line}: a double quote is opened here and never closed.",
-        "Close it, or export the file again: it may have been cut short.",
-    ),
-    "huge_cell": (
-        ERROR,
-        "{file}, line {line}: a row of more than {limit} MB.",
-        "Usually a double quote that is not closed; correct it and read the file again.",
-    ),
-    "unreadable_rows": (ERROR, "{file}: the rows cannot be read ({why}).", "Export the file again as CSV UTF-8."),
-    "repeated_column": (
-        ERROR,
-        "{file}, line {line}: a column name occurs more than once: {names}.",
-        "Rename or delete all but the one that counts.",
-    ),
-    "missing_columns": (ERROR, "{file}, line {line}: missing column{s}: {missing}. Found: {found}.", "{advice}"),
-    "unknown_mapping": (
-        ERROR,
-        "{file}: the column choice names {names}, which the file does not have. Found: {found}.",
-        "Use a column name as it stands in the header.",
-    ),
-}
 
 OF_IDS = {
     "exponent_ids": (
@@ -144,7 +39,8 @@ OF_IDS = {
     "look_alikes": (
         WARNING,
         "{file}, column {column}, {where}: {count} group{s} of ids that look alike, kept apart: {pairs}.",
-        "If they mean the same, give them one spelling: on the Data page, or with {merge}.",
+        "If they mean the same, give them one spelling: on the Data page{shell}.",
+        ", or with {merge}",
     ),
     "rows_without_id": (
         WARNING,
@@ -162,7 +58,7 @@ OF_LABELS = {
     "unknown_labels": (
         ERROR,
         "{file}, column {column}: values without a known meaning: {values}.{hint}",
-        "{question} {cure}",
+        "{cure}",
     ),
     "which_is_one": (
         ERROR,
@@ -244,7 +140,8 @@ OF_VOTES = {
     "conflicting_votes": (
         WARNING,
         "{file}, {where}: {count} row{s} where one annotator labels one item differently ({examples}); {done}.",
-        "Correct the file, or choose the first or the last of them: on the Data page, or with --repeats first.",
+        "Correct the file, or choose the first or the last of them: on the Data page{shell}.",
+        ", or with --repeats first",
     ),
     "items_without_votes": (
         WARNING,
@@ -253,7 +150,7 @@ OF_VOTES = {
     ),
 }
 
-CATALOGUE: dict[str, tuple[str, str, str]] = {
+CATALOGUE: dict[str, tuple[str, ...]] = {
     **OF_THE_FILE, **OF_ROWS_AND_COLUMNS, **OF_IDS, **OF_HOSTILE, **OF_LABELS, **OF_COVARIATES, **OF_VOTES,
     **OF_LAYOUTS, **OF_REPAIRS, **OF_PREDICTIONS,
 }  # fmt: skip
@@ -264,13 +161,14 @@ def finding(
     count: int = 1, **values: object,
 ) -> Finding:  # fmt: skip
     """The finding of `code` with its sentences filled in; `title` is the column as the file calls it."""
-    severity, message, remedy = CATALOGUE[code]
-    filled = {
+    severity, message, remedy, *shell = CATALOGUE[code]
+    filled: dict[str, object] = {
         "file": file, "column": title or column, "count": f"{count:,}", "s": "" if count == 1 else "s",
         "where": where(lines, count), **values,
     }  # fmt: skip
+    filled["shell"] = for_shell("".join(shell), **filled)
     return Finding(
-        severity=severity, code=code, message=message.format(**filled), remedy=remedy.format(**filled).strip(),
+        severity=severity, code=code, message=said(message, **filled), remedy=said(remedy, **filled),
         file=file, lines=tuple(lines), column=column, count=count,
     )  # fmt: skip
 
@@ -278,7 +176,8 @@ def finding(
 def where(lines: Sequence[int], count: int) -> str:
     """Where it is: "line 5", "lines 5, 14", "lines 5, 14, 20, 21, 30 and 7 more"."""
     more = count - min(len(lines), MAX_EXAMPLES)
-    return f"line{'s' if count > 1 else ''} {listed([str(line) for line in lines], len(lines[:MAX_EXAMPLES]) + more)}"
+    shown = listed([str(line) for line in lines], len(lines[:MAX_EXAMPLES]) + more)
+    return said("lines {lines}", lines=shown) if count > 1 else said("line {line}", line=shown)
 
 
 def show(text: str) -> str:
@@ -290,4 +189,10 @@ def show(text: str) -> str:
 def listed(texts: Sequence[str], total: int | None = None) -> str:
     """At most five texts and how many more there are."""
     more = (len(texts) if total is None else total) - min(len(texts), MAX_EXAMPLES)
-    return ", ".join(texts[:MAX_EXAMPLES]) + (f" and {more:,} more" if more > 0 else "")
+    shown = joined(texts[:MAX_EXAMPLES], ", ")
+    return said("{names} and {rest} more", names=shown, rest=f"{more:,}") if more > 0 else shown
+
+
+def lengths(rows: Iterable[tuple[int, int]]) -> str:
+    """Lines with their number of fields: "line 5 has 3, line 9 has 5"."""
+    return joined([said("line {line} has {fields}", line=line, fields=fields) for line, fields in rows], ", ")

@@ -36,6 +36,7 @@ from hero_core.reading.threshold import check_threshold, with_threshold
 from hero_core.reading.typed import content_hash, is_frame, parquet_header, read_frame, read_parquet
 from hero_core.reading.votes import POLICIES
 from hero_core.reading.words import Words, read_mapping
+from hero_core.saying import joined, said
 
 ROLES = ("history", "current")
 TABLE = "table"
@@ -89,18 +90,23 @@ def read(
 def check(role: str, repeats: str) -> None:
     """Refuse options that do not exist."""
     if role not in ROLES:
-        raise SettingsError(f"role is {role!r}; it must be one of {', '.join(ROLES)}.")
+        raise SettingsError(
+            said("role is {role}; it must be one of {known}.", role=repr(role), known=joined(ROLES, ", "))
+        )
     if repeats not in POLICIES:
-        raise SettingsError(f"repeats is {repeats!r}; it must be one of {', '.join(POLICIES)}.")
+        known = joined(POLICIES, ", ")
+        raise SettingsError(
+            said("repeats is {repeats}; it must be one of {known}.", repeats=repr(repeats), known=known)
+        )
 
 
 def check_columns(columns: Mapping[str, str] | None) -> None:
     """Refuse names that no column can have."""
     unknown = sorted(name for name in columns or {} if not is_known(name))
     if unknown:
-        raise SettingsError(
-            f"columns names {', '.join(unknown)}; known are {', '.join(KNOWN)} and names that start with {COVARIATE}."
-        )
+        template = "columns names {unknown}; known are {known} and names that start with {start}."
+        known = joined(KNOWN, ", ")
+        raise SettingsError(said(template, unknown=joined(unknown, ", "), known=known, start=COVARIATE))
 
 
 def read_table(

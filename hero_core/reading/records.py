@@ -13,12 +13,13 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from hero_core.errors import ReadError
+from hero_core.errors import MAX_EXAMPLES, ReadError
 from hero_core.reading.delimited import Layout as TextForm
 from hero_core.reading.delimited import find_layout
 from hero_core.reading.header import fold_name, is_nameless, repeated_column
 from hero_core.reading.lines import records as text_records
-from hero_core.reading.messages import finding, show
+from hero_core.reading.messages import finding, lengths, show
+from hero_core.saying import said
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,10 +32,15 @@ MOST_CELL = 1 << 27
 DEEPEST = 64  # levels of JSON; exports have about ten
 FEWEST_BYTES = 6  # of JSON per bracket, where there are many: less is no export and would fill the memory
 MANY_BRACKETS = 100_000
+TOO_DEEP = said("more than {levels} levels deep", levels=DEEPEST)
 
 
 class RepeatedKey(ValueError):
-    """A JSON object with two values for one name."""
+    """A JSON object with two values for one name; `said` is what is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self.said = said("{name} stands twice in one object", name=show(name))
+        super().__init__(self.said)
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -42,7 +48,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise RepeatedKey(f"{show(twice)} stands twice in one object")
+        raise RepeatedKey(twice)
     return found
 
 
@@ -122,7 +128,7 @@ def json_records(data: bytes, file: str) -> Records:
     """JSON Lines, an array of objects, or one object with such an array under "data". Raises ReadError."""
     brackets = data.count(b"{") + data.count(b"[")
     if brackets > max(MANY_BRACKETS, len(data) // FEWEST_BYTES):
-        why = f"{brackets:,} brackets and next to nothing in them"
+        why = said("{count} brackets and next to nothing in them", count=f"{brackets:,}")
         raise ReadError.of(finding("broken_json", file, lines=(1,), line=1, why=why))
     written = data.decode("utf-8")
     wrapped = WRAPPED.match(written)
@@ -166,14 +172,21 @@ def _values(written: str, start: int, file: str, *, ends: bool) -> Iterator[tupl
             value, at = DECODER.raw_decode(written, after)
         except (json.JSONDecodeError, RepeatedKey, RecursionError) as trouble:
             where = trouble.lineno if isinstance(trouble, json.JSONDecodeError) else line
-            why = f"more than {DEEPEST} levels deep" if isinstance(trouble, RecursionError) else str(trouble)
-            raise ReadError.of(finding("broken_json", file, lines=(where,), line=where, why=why)) from trouble
+            raise ReadError.of(
+                finding("broken_json", file, lines=(where,), line=where, why=reason_of(trouble))
+            ) from trouble
         brackets = written.count("[", after, at) + written.count("{", after, at)
         if brackets > DEEPEST and is_deep(value):
-            why = f"more than {DEEPEST} levels deep"
-            raise ReadError.of(finding("broken_json", file, lines=(line,), line=line, why=why))
+            raise ReadError.of(finding("broken_json", file, lines=(line,), line=line, why=TOO_DEEP))
         yield line, value
         line += written.count("\n", after, at)
+
+
+def reason_of(trouble: Exception) -> str:
+    """What is wrong with a JSON text: our own words where there are some."""
+    if isinstance(trouble, RecursionError):
+        return TOO_DEEP
+    return trouble.said if isinstance(trouble, RepeatedKey) else str(trouble)
 
 
 def delimited_records(data: bytes, file: str, form: TextForm, *, quoted: bool = True) -> Records:
@@ -213,7 +226,7 @@ def _tabled(file: str, form: TextForm, rows: list[tuple[int, list[str]]]) -> Rec
     width = len(form.header)
     longer = [(line, len(row)) for line, row in filled if len(row) > width]
     if longer:
-        examples = ", ".join(f"line {line} has {fields}" for line, fields in longer[:5])
+        examples = lengths(longer[:MAX_EXAMPLES])
         raise ReadError.of(finding("ragged_rows", file, lines=[line for line, _ in longer], count=len(longer),
                                    expected=width, examples=examples, separator=form.separator))  # fmt: skip
     if not filled:

@@ -13,6 +13,7 @@ from hero_core.errors import Finding, ReadError
 from hero_core.reading.ids import clean, read_ids
 from hero_core.reading.messages import finding, listed, show
 from hero_core.reading.table import Column, Table
+from hero_core.saying import said
 
 MERGED = ("item_id", "annotator_id", "system", "round")
 Merge = Mapping[str, Mapping[str, str]]
@@ -54,7 +55,9 @@ def with_one_spelling(table: Table, name: str, spelling: Mapping[str, str]) -> T
         raise ReadError.of(finding("merge_unknown", table.name, column=name, ids=listed(unknown or [*spelling])))
     rows = np.flatnonzero(np.append([text in spelling for text in texts], False)[ids.column.codes])
     column = ids.column.cleaned(pa.array([spelling.get(text, text) for text in texts], pa.string()))
-    pairs = listed([f"{show(written)} as {show(meant)}" for written, meant in spelling.items()])
+    pairs = listed(
+        [said("{written} as {meant}", written=show(written), meant=show(meant)) for written, meant in spelling.items()]
+    )
     note = replace(table.finding("ids_merged", name, rows=rows, pairs=pairs), about=tuple(spelling.items()))
     repaired = [seen for seen in ids.findings if seen.code == "float_ids"]
     return replace(table, columns={**table.columns, name: column}, findings=(*table.findings, *repaired, note))
@@ -70,7 +73,7 @@ def with_flipped_rounds(
     notes = []
     for name in dict.fromkeys(cleaned(flip)):
         if rounds is None or name not in names:
-            found = listed([show(known) for known in names]) or "none"
+            found = listed([show(known) for known in names]) or said("none")
             notes.append(finding("flip_unknown", table.name, round=show(name), found=found))
             continue
         rows = np.flatnonzero((rounds.codes == names.index(name)) & (label >= 0))

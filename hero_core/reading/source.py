@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 from hero_core.errors import ReadError
 from hero_core.reading.messages import finding
+from hero_core.saying import said
 
 NAMELESS = "upload"
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def bytes_of(source: Source, file: str) -> bytes:
     except (OSError, ValueError) as trouble:
         why = getattr(trouble, "strerror", None) or str(trouble)
         raise ReadError.of(finding("not_found", file, why=why)) from trouble
-    raise ReadError.of(finding("not_found", file, why=f"{type(source).__name__} is neither a file nor a table"))
+    why = said("{kind} is neither a file nor a table", kind=type(source).__name__)
+    raise ReadError.of(finding("not_found", file, why=why))
 
 
 def _from_start(opened: IO[Any]) -> bytes:

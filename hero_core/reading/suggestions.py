@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hero_core.errors import MAX_EXAMPLES
 from hero_core.reading.words import NO_VOTE, binary_class, canonical, is_whole
+from hero_core.saying import for_shell, said
 
 PREFERENCE = "preference"
 PREFERENCE_WITHOUT_TIES = "preference_without_ties"
@@ -135,10 +136,12 @@ def cure(file: str, texts: Sequence[str], suggestions: Sequence[Suggestion] = ()
     """How to give the class of some texts, on the page and in the shell."""
     if suggestions and all(len(value) <= LONGEST for way in suggestions for value, _ in way.labels):
         ways = [option("--labels", f"{file}:{way.spoken}") for way in suggestions]
-        return f"Say what they mean on the Data page, or in the shell with {' or '.join(ways)} (none = no vote)."
+        shell = for_shell(", or in the shell with {ways} (none = no vote)", ways=" or ".join(ways))
+        return said("Say what they mean on the Data page{shell}.", shell=shell)
     short = [quoted(text) for text in texts if len(text) <= LONGEST and text.isprintable()]
     example = ",".join(f"{text}=CLASS" for text in short[:MAX_EXAMPLES]) or "VALUE=CLASS"
-    return (
-        "Give the class of each value on the Data page, or in the shell with --labels FILE:VALUE=CLASS, "
-        f"here {option('--labels', f'{file}:{example}')} (CLASS is 1, 0 or none for no vote)."
+    shell = for_shell(
+        ", or in the shell with --labels FILE:VALUE=CLASS, here {example} (CLASS is 1, 0 or none for no vote)",
+        example=option("--labels", f"{file}:{example}"),
     )
+    return said("Give the class of each value on the Data page{shell}.", shell=shell)

@@ -13,6 +13,7 @@ from hero_core.annotations import BoolArray, IntArray
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.facts import ReadFacts
 from hero_core.reading.messages import finding, where
+from hero_core.saying import said
 
 MISSING = -1
 LONGEST = 1000  # letters; Unicode forms of longer texts take quadratic time
@@ -138,7 +139,9 @@ class Table:
     def title(self, column: str) -> str:
         """The column as the file calls it, with its canonical name where that differs."""
         header = self.headers.get(column, column)
-        return column if header.strip().lower() == column else f"{column} ({header.strip()})"
+        plain = header.strip()
+        return column if plain.lower() == column else said("{column} ({header})", column=column,
+                                                           header=header if header == plain else plain)  # fmt: skip
 
     def finding(
         self, code: str, column: str | None = None, *, rows: IntArray | BoolArray | None = None,

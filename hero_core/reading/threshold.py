@@ -12,6 +12,7 @@ import pyarrow as pa
 from hero_core.errors import Finding, ReadError, SettingsError
 from hero_core.reading.table import Table
 from hero_core.reading.words import NO_VOTE, Meaning, Words, binary_class, canonical, is_whole, whole_of
+from hero_core.saying import joined, said
 
 BINARY = {0, 1}
 
@@ -20,7 +21,8 @@ def check_threshold(threshold: float | None) -> None:
     """Refuse what is no finite number."""
     usual = isinstance(threshold, int | float) and not isinstance(threshold, bool) and math.isfinite(threshold)
     if threshold is not None and not usual:
-        raise SettingsError(f"threshold is {threshold!r}; it must be a number on the scale of the labels, such as 4.")
+        template = "threshold is {given}; it must be a number on the scale of the labels, such as 4."
+        raise SettingsError(said(template, given=repr(threshold)))
 
 
 def with_threshold(table: Table, threshold: float | None, mapping: Mapping[str, Meaning]) -> Table:
@@ -90,6 +92,6 @@ def told(labels: Words, threshold: float, texts: Sequence[str]) -> Finding:
     low = [text for text in texts if int(text) < threshold]
     ones, zeros = (sum(labels.count[text] for text in side) for side in (high, low))
     code = "threshold_applied" if ones and zeros else "threshold_one_side"
-    shown = [", ".join(sorted(side, key=int)) or "none" for side in (high, low)]
+    shown = [joined(sorted(side, key=int), ", ") or said("none") for side in (high, low)]
     return labels.finding(code, texts, threshold=f"{threshold:g}", ones=f"{ones:,}", zeros=f"{zeros:,}",
                           high=shown[0], low=shown[1])  # fmt: skip

@@ -18,6 +18,7 @@ from hero_core.reading.blocks import column_of
 from hero_core.reading.container import MOST_RATIO, TRUSTED_BYTES, bomb
 from hero_core.reading.messages import finding
 from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
+from hero_core.saying import said
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,6 +56,8 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
             cells = opened.read([header[position]]).column(0)
             if len(cells) != opened.metadata.num_rows:
                 raise ValueError(f"{len(cells):,} cells in {opened.metadata.num_rows:,} rows")
+            if any(is_torn(chunk) for chunk in cells.chunks):
+                raise ValueError("cells that point to values which are not there")
         except BROKEN as trouble:
             raise broken(file, trouble) from trouble
         return cells
@@ -68,13 +71,21 @@ def open_parquet(data: bytes, file: str, repeated: Sequence[str] | None = None) 
     opened = pq.ParquetFile(pa.BufferReader(data))
     rows = opened.metadata.num_rows
     if rows > MOST_ROWS:
-        raise ReadError.of(finding("too_big", file, limit=f"{MOST_ROWS:,} rows"))
+        raise ReadError.of(finding("too_big", file, limit=said("{rows} rows", rows=f"{MOST_ROWS:,}")))
     if rows > max(TRUSTED_ROWS, MOST_ROWS_A_BYTE * len(data)):
-        limit = f"{TRUSTED_ROWS:,} rows and {MOST_ROWS_A_BYTE} rows for each byte"
+        limit = said("{rows} rows and {more} rows for each byte", rows=f"{TRUSTED_ROWS:,}", more=MOST_ROWS_A_BYTE)
         raise ReadError.of(finding("too_big", file, limit=limit))
     texts = {field.name for field in opened.schema_arrow if is_text(field.type)}
     chosen = texts if repeated is None or rows <= FEW_ROWS else texts & set(repeated)
     return pq.ParquetFile(pa.BufferReader(data), read_dictionary=sorted(chosen), metadata=opened.metadata)
+
+
+def is_torn(cells: pa.Array) -> bool:
+    """Whether coded cells point beyond their distinct values, as in a damaged file."""
+    if not isinstance(cells, pa.DictionaryArray):
+        return False
+    ends = pc.min_max(cells.indices).as_py()
+    return ends["max"] is not None and not 0 <= ends["min"] <= ends["max"] < len(cells.dictionary)
 
 
 def is_text(kind: pa.DataType) -> bool:

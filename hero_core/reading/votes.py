@@ -13,8 +13,15 @@ from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.items import Items
 from hero_core.reading.messages import listed, show
 from hero_core.reading.table import Column, Table
+from hero_core.saying import said
 
 POLICIES = ("drop", "first", "last", "keep")
+DONE = {  # with votes that contradict each other
+    "drop": said("none of them is used"),
+    "first": said("only the first is used"),
+    "last": said("only the last is used"),
+    "keep": said("all are kept"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,13 +89,14 @@ class Repeats:
         notes = []
         again = np.sort(self.rows[~self.first & ~self.torn])
         if len(again):
-            done = "all are kept" if repeats == "keep" else "each vote counts once"
+            done = DONE[repeats] if repeats == "keep" else said("each vote counts once")
             notes.append(table.finding("repeated_votes", rows=again, done=done))
         if self.torn.any():
-            done = {"drop": "none of them is used", "keep": "all are kept"}.get(repeats, f"only the {repeats} is used")
             examples = torn_votes(items, ids, self.rows[self.first & self.torn])
             notes.append(
-                table.finding("conflicting_votes", rows=np.sort(self.rows[self.torn]), examples=examples, done=done)
+                table.finding(
+                    "conflicting_votes", rows=np.sort(self.rows[self.torn]), examples=examples, done=DONE[repeats]
+                )
             )
         return tuple(notes)
 
@@ -119,8 +127,11 @@ def torn_votes(items: Items, ids: Mapping[str, Column], rows: IntArray) -> str:
     """Pairs such as "c01" by "ann_a"."""
     annotators = ids["annotator_id"]
     pairs = [
-        f"{show(ids['item_id'].texts[int(items.id_code[items.of_row[row]])].as_py())} by "
-        f"{show(annotators.texts[int(annotators.codes[row])].as_py())}"
+        said(
+            "{item} by {annotator}",
+            item=show(ids["item_id"].texts[int(items.id_code[items.of_row[row]])].as_py()),
+            annotator=show(annotators.texts[int(annotators.codes[row])].as_py()),
+        )
         for row in rows[:MAX_EXAMPLES]
     ]
     return listed(pairs, len(rows))

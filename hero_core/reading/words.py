@@ -15,6 +15,7 @@ from hero_core.annotations import BoolArray, natural_key
 from hero_core.errors import MAX_EXAMPLES, Finding
 from hero_core.reading.messages import listed, show
 from hero_core.reading.table import LONGEST, Column, Table
+from hero_core.saying import said
 
 ONE = frozenset({"1", "true", "t", "yes", "y", "是"})
 ZERO = frozenset({"0", "false", "f", "no", "n", "否"})
@@ -119,8 +120,13 @@ class Words:
         """At most five texts with counts and first lines, by first appearance: "2" (1 time, line 5), ..."""
         by_row = sorted(texts, key=self._first_row.__getitem__)
         lines = self.first_lines(by_row[:MAX_EXAMPLES])
-        return listed([f"{show(self.written(text))} ({times(self.count[text])}, line {line})"
-                       for text, line in lines.items()], len(texts))  # fmt: skip
+        shown = [
+            said(
+                "{text} ({times}, line {line})", text=show(self.written(text)), times=times(self.count[text]), line=line
+            )
+            for text, line in lines.items()
+        ]
+        return listed(shown, len(texts))
 
     def counts(self, texts: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
         """(text as written, count, first line) of each text, in natural order."""
@@ -143,4 +149,4 @@ class Words:
 
 def times(count: int) -> str:
     """1 time, 2 times."""
-    return f"{count:,} time{'s' if count != 1 else ''}"
+    return said("{count} time", count=count) if count == 1 else said("{count} times", count=f"{count:,}")

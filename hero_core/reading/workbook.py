@@ -14,6 +14,7 @@ from typing import Any
 from hero_core.errors import Finding, ReadError
 from hero_core.reading.container import BROKEN, MOST_BYTES, MOST_RATIO, TRUSTED_BYTES, ZIP, bomb
 from hero_core.reading.messages import finding, show
+from hero_core.saying import said
 
 LIBRARY = "openpyxl"
 MARK = "xl/workbook"
@@ -47,7 +48,7 @@ def first_sheet(data: bytes, file: str) -> tuple[bytes, tuple[Finding, ...]]:
         sheet.reset_dimensions()  # what a file says of its size is often wrong, and rows beyond it would be lost
         rows = _rows(sheet, file)
     except (*BROKEN, *ODD_XML) as trouble:
-        raise ReadError.of(finding("workbook", file, kind="Excel xlsx, which cannot be read")) from trouble
+        raise ReadError.of(finding("workbook", file, kind=said("Excel xlsx, which cannot be read"))) from trouble
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(trimmed(rows))
     note = finding("workbook_sheet", file, sheet=show(sheet.title), count=len(book.worksheets))
@@ -74,7 +75,7 @@ def _rows(sheet: Any, file: str) -> list[list[str]]:
         rows.append(row)
         width = max(width, len(row))
         if len(rows) > MOST_ROWS or width * len(rows) > MOST_CELLS:
-            limit = f"{MOST_ROWS:,} rows or {MOST_CELLS:,} cells"
+            limit = said("{rows} rows or {cells} cells", rows=f"{MOST_ROWS:,}", cells=f"{MOST_CELLS:,}")
             raise ReadError.of(finding("too_big", file, limit=limit))
     return rows
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from hero_core.saying import Said, gap_of
+from hero_core.saying import Said, for_screen, gap_of
 from hero_core.words import (
     agreement,
     annotators,
@@ -70,7 +70,9 @@ def text(key: str, **values: object) -> str:
 
 
 def told(value: object) -> object:
-    """A sentence of the engine (see hero_core.saying) in the present language; everything else as it is."""
+    """A sentence of the engine (see hero_core.saying) as a screen says it: in the present language, without what is for
+    the shell only; everything else as it is."""
+    value = for_screen(value)
     if not isinstance(value, Said) or language() == ENGLISH:
         return value
     values = {name: told(part) for name, part in value.values.items()}

@@ -21,6 +21,7 @@ ORDER = (
     "reading",
     "links",
     "lookalikes",
+    "mismatches",
     "rounds",
     "votes",
     "panel",

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hero_core.reading.layouts.base import Found, Layout, Nested, Vote, carried
+from hero_core.reading.layouts.base import ROW_NUMBER, Found, Layout, Nested, Vote, carried
 from hero_core.reading.records import Record, Records, text
+from hero_core.saying import said
 
 UNSENT = frozenset({"draft", "discarded", "pending"})
 RESPONSES, USERS, STATUS = ".responses", ".responses.users", ".responses.status"
@@ -95,8 +96,8 @@ class ArgillaTable(Layout):
         flat = f"{asked}{RESPONSES}" in records.header
         where = (f"{asked}{USERS}", f"{asked}{RESPONSES}") if flat else (f"{asked}: user_id", f"{asked}: value")
         beside = {name: name for name in ("system", "prompt") if records.rows and name in _beside(records.rows[0])}
-        found = {"item_id": self._item(records) or "the number of the row", "annotator_id": where[0], "label": where[1]}
-        return {**found, **{name: "metadata or fields (a usual name)" for name in beside}}
+        found = {"item_id": self._item(records) or ROW_NUMBER, "annotator_id": where[0], "label": where[1]}
+        return {**found, **{name: said("metadata or fields (a usual name)") for name in beside}}
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """One vote per response that was submitted."""
@@ -127,7 +128,7 @@ def _beside(row: Record) -> Vote:
 
 ARGILLA = Nested(
     name="argilla",
-    title="Argilla records (JSON)",
+    title=said("Argilla records (JSON)"),
     source="github.com/argilla-io/argilla records to_list: id, fields, metadata, responses by question with user_id",
     suffix="json",
     look=lambda records: {"id", "fields", "responses"} <= set(records.header),
@@ -135,7 +136,7 @@ ARGILLA = Nested(
     where={
         "item_id": "id",
         "annotator_id": "responses: user_id",
-        "label": "responses: value of ANSWER",
+        "label": "responses: value of {answer}",
         "system": "metadata or fields (a usual name such as model)",
     },
     sample=(
@@ -144,11 +145,11 @@ ARGILLA = Nested(
         ' {"id": "r2", "fields": {"text": "second"}, "metadata": {"model": "m1"}, "suggestions": {}, "responses":\n'
         '   {"good": [{"value": "no", "user_id": "u1"}]}}]\n'
     ),
-    note="Suggestions are not votes; drafts and discarded responses are left out.",
+    note=said("Suggestions are not votes; drafts and discarded responses are left out."),
 )
 ARGILLA_TABLE = ArgillaTable(
     name="argilla_table",
-    title="Argilla records, flattened (CSV, Parquet or JSON)",
+    title=said("Argilla records, flattened (CSV, Parquet or JSON)"),
     source="github.com/argilla-io/argilla records/_io/_generic.py: QUESTION.responses, .responses.users, "
     ".responses.status; how a CSV writes their lists is not confirmed there",
     sample=(
@@ -156,7 +157,7 @@ ARGILLA_TABLE = ArgillaTable(
         "r1,completed,s1,first,m1,\"['yes', 'no']\",\"['u1', 'u2']\",\"['submitted', 'submitted']\"\n"
         "r2,completed,s2,second,m1,\"['no', 'yes']\",\"['u1', 'u2']\",\"['submitted', 'draft']\"\n"
     ),
-    note="Suggestions are not votes; drafts and discarded responses are left out.",
+    note=said("Suggestions are not votes; drafts and discarded responses are left out."),
 )
 
 LAYOUTS = (ARGILLA, ARGILLA_TABLE)

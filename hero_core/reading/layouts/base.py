@@ -9,12 +9,14 @@ from pathlib import Path
 from hero_core.reading.header import COVARIATE, fold_name, guess_columns, is_known
 from hero_core.reading.messages import show
 from hero_core.reading.records import Record, Records, text
+from hero_core.saying import said
 
 CANONICAL = ("item_id", "annotator_id", "label", "gold_label", "system", "round", "prompt", "prediction")
 CARRIED = ("gold_label", "system", "round", "prompt", "prediction")
 JOINT = "/"
 ANY = "*"
 FILE = "_file"
+ROW_NUMBER = said("the number of the row")
 
 Vote = dict[str, str]
 Found = tuple[int, Vote]
@@ -173,7 +175,8 @@ class Flat(Layout):
 
 @dataclass(frozen=True, kw_only=True)
 class Nested(Layout):
-    """Votes inside the records: `explode` gives (answer field, vote) of a record; `where` says it in words."""
+    """Votes inside the records: `explode` gives (answer field, vote) of a record; `where` says it in words, with the
+    placeholder {answer} for the answer field."""
 
     look: Callable[[Records], bool]
     explode: Callable[[Record], Iterator[tuple[str, Vote]]]
@@ -192,7 +195,7 @@ class Nested(Layout):
         """The places."""
         first = (name for row in records.rows for name, _ in self.explode(named(row, records)))
         asked = show(answer or next(first, "answer"))
-        return {ours: place.replace("ANSWER", asked) for ours, place in self.where.items()}
+        return {ours: said(place, answer=asked) for ours, place in self.where.items()}
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """The votes of one answer field."""

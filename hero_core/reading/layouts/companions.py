@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from hero_core.reading.header import guess_columns
 from hero_core.reading.records import Records
+from hero_core.saying import said
 
 
 @dataclass(frozen=True)
 class Companion:
-    """What the file holds, and what to do with it."""
+    """What the file holds, and what to do with it, {shell} in the shell."""
 
     fits: Callable[[Records], bool]
     holds: str
@@ -38,19 +39,18 @@ def _has(*wanted: str) -> Callable[[Records], bool]:
 COMPANIONS = (
     Companion(
         _has("idx", "gpt_result"),
-        "verdicts of one judge by idx, but not which systems were compared (PandaLM)",
+        said("verdicts of one judge by idx, but not which systems were compared (PandaLM)"),
         "Put it into one zip archive with the test set (idx, cmp_key, annotator1, ...) and give that.",
     ),
     Companion(
         _has("question_id", "turns"),
-        "questions (MT-bench), but no votes",
+        said("questions (MT-bench), but no votes"),
         "Give the file of judgements; their question_id and turn point here.",
     ),
     Companion(
         _is_gold,
-        "gold labels of items, but no votes",
-        "Give the file of votes and this one as its gold: on the Data page under the history file, "
-        "{option} in the shell, gold=... in Python.",
+        said("gold labels of items, but no votes"),
+        "Give the file of votes and this one as its gold: on the Data page under the history file{shell}.",
     ),
 )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hero_core.reading.layouts.base import JOINT, Flat, Found
 from hero_core.reading.messages import listed, show
 from hero_core.reading.records import Record, Records, text
+from hero_core.saying import for_shell, said
 
 INPUT = "INPUT:"
 ANSWER = "Answer."
@@ -16,7 +17,7 @@ UNUSED = frozenset({"rejected", "skipped", "expired"})
 
 CROWDKIT = Flat(
     name="crowdkit",
-    title="Crowd-Kit answers",
+    title=said("Crowd-Kit answers"),
     source="github.com/Toloka/crowd-kit README: a table with the columns task, worker, label",
     needs=("task", "worker", "label"),
     item=("task",),
@@ -26,7 +27,7 @@ CROWDKIT = Flat(
 )
 CLEANLAB = Flat(
     name="cleanlab_long",
-    title="Cleanlab multi-annotator table, long",
+    title=said("Cleanlab multi-annotator table, long"),
     source="docs.cleanlab.ai multiannotator.convert_long_to_wide_dataset: columns task, annotator, label",
     needs=("task", "annotator", "label"),
     item=("task",),
@@ -36,18 +37,21 @@ CLEANLAB = Flat(
 )
 QUESTION_WORKER = Flat(
     name="question_worker",
-    title="Truth inference answers",
+    title=said("Truth inference answers"),
     source="github.com/zhydhkcws/crowd_truth_infer: answer.csv with question, worker, answer; truth.csv beside it",
     needs=("question", "worker", "answer"),
     item=("question",),
     annotator=("worker",),
     label="answer",
     sample="question,worker,answer\nq1,ana,1\nq1,bo,0\nq2,ana,0\nq2,bo,0\n",
-    note="The gold stands in its own file (question, truth): give it as gold, --gold in the shell.",
+    note=said(
+        "The gold stands in its own file (question, truth): give it as gold{shell}.",
+        shell=for_shell(", --gold in the shell"),
+    ),
 )
 STABLEVAL = Flat(
     name="stableval",
-    title="STABLEVAL table: agent_id is the system",
+    title=said("STABLEVAL table: agent_id is the system"),
     source="github.com/BSAkash/STABLEVAL formatted data: item_id, agent_id, annotator_id, label",
     needs=("item_id", "agent_id", "annotator_id", "label"),
     exact=True,
@@ -56,7 +60,7 @@ STABLEVAL = Flat(
     label="label",
     system="agent_id",
     sample="item_id,agent_id,annotator_id,label\nq1,m1,ana,1\nq1,m2,ana,0\nq1,m1,bo,1\nq1,m2,bo,1\n",
-    note="Without the system, outputs of different agents for one prompt would count as one item.",
+    note=said("Without the system, outputs of different agents for one prompt would count as one item."),
 )
 
 
@@ -77,7 +81,7 @@ class Turk(Flat):
         pairs = super().pairing(chosen(records), answer)
         options = options_of(records).get(pairs["label"], ())
         shown = listed([show(name) for name in options])
-        return {**pairs, "label": f"the one of {shown} that is true"} if options else pairs
+        return {**pairs, "label": said("the one of {options} that is true", options=shown)} if options else pairs
 
     def columns(self, records: Records) -> dict[str, str] | None:
         """No mere renaming: rejected assignments are left out."""
@@ -127,7 +131,7 @@ def is_true(value: object) -> bool:
 
 MTURK = Turk(
     name="mturk",
-    title="Amazon Mechanical Turk batch results",
+    title=said("Amazon Mechanical Turk batch results"),
     source="Batch_..._batch_results.csv of the requester site; docs.aws.amazon.com/AWSMechTurk RetrievingResults; "
     "columns per option: docs.aws.amazon.com crowd-checkbox, crowd-radio-group",
     needs=("HITId", "WorkerId", "AssignmentStatus"),
@@ -141,7 +145,9 @@ MTURK = Turk(
         "H1,T,A1,W1,Approved,first,1,,\nH1,T,A2,W2,Submitted,first,0,,\n"
         "H2,T,A3,W1,Approved,second,0,,\nH2,T,A4,W2,Rejected,second,1,,\n"
     ),
-    note="Rejected assignments are left out; a HIT counts as one item. Of a column per option the true one counts.",
+    note=said(
+        "Rejected assignments are left out; a HIT counts as one item. Of a column per option the true one counts."
+    ),
 )
 
 
@@ -158,7 +164,7 @@ class Toloka(Flat):
 
 TOLOKA = Toloka(
     name="toloka",
-    title="Toloka results (TSV)",
+    title=said("Toloka results (TSV)"),
     source="github.com/Toloka/docs guide result-of-eval: INPUT:, OUTPUT:, GOLDEN:, ASSIGNMENT:worker_id and :status",
     suffix="tsv",
     needs=("ASSIGNMENT:worker_id",),
@@ -174,7 +180,7 @@ TOLOKA = Toloka(
         "first\t1\t1\t\ta1\tw1\tAPPROVED\nfirst\t0\t1\t\ta2\tw2\tAPPROVED\n\n"
         "second\t0\t\t\ta1\tw1\tAPPROVED\nsecond\t1\t\t\ta3\tw3\tREJECTED\n"
     ),
-    note="Declined, skipped and expired assignments are left out.",
+    note=said("Declined, skipped and expired assignments are left out."),
 )
 
 LAYOUTS = (TOLOKA, MTURK, STABLEVAL, CROWDKIT, CLEANLAB, QUESTION_WORKER)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hero_core.reading.layouts.base import Flat
+from hero_core.saying import joined, said
 
-NOTE = "Several kinds of feedback stand in one table: one of them is read at a time."
+NOTE = said("Several kinds of feedback stand in one table: one of them is read at a time.")
 
 LANGSMITH = Flat(
     name="langsmith",
-    title="LangSmith feedback",
+    title=said("LangSmith feedback"),
     source="docs.langchain.com/langsmith/feedback-data-format",
     needs=("run_id", "key", "score", "feedback_source.type"),
     item=("run_id",),
@@ -24,11 +25,11 @@ LANGSMITH = Flat(
         "f1,exp-a,r1,correct,1,,,app,ana\nf2,exp-a,r1,correct,0,,,app,bo\n"
         "f3,exp-b,r2,correct,0,,,app,ana\nf4,exp-b,r2,correct,0,,,model,\n"
     ),
-    note=NOTE + " session_id, the experiment, is the system.",
+    note=joined([NOTE, said("session_id, the experiment, is the system.")]),
 )
 LANGFUSE = Flat(
     name="langfuse",
-    title="Langfuse scores (blob storage export)",
+    title=said("Langfuse scores (blob storage export)"),
     source="langfuse.com/docs/api-and-data-platform/features/blob-storage-export-fields, table scores",
     needs=("trace_id", "name", "value", "source"),
     item=("trace_id", "observation_id"),
@@ -43,12 +44,12 @@ LANGFUSE = Flat(
         '{"id": "s2", "trace_id": "t1", "observation_id": null, "name": "correct", "value": 0, "string_value": "False",'
         ' "data_type": "BOOLEAN", "source": "EVAL", "author_user_id": null}\n'
     ),
-    note=NOTE + " Where no author is exported, the source (ANNOTATION, API, EVAL) is the annotator.",
+    note=joined([NOTE, said("Where no author is exported, the source (ANNOTATION, API, EVAL) is the annotator.")]),
 )
 LANGFUSE_API = replace(
     LANGFUSE,
     name="langfuse_api",
-    title="Langfuse scores (API)",
+    title=said("Langfuse scores (API)"),
     source="langfuse.com/docs/api-and-data-platform, GET scores; authorUserId and stringValue not confirmed there",
     needs=("traceId", "name", "value", "source"),
     item=("traceId", "observationId"),
@@ -64,7 +65,7 @@ LANGFUSE_API = replace(
 )
 PHOENIX = Flat(
     name="phoenix",
-    title="Phoenix span annotations (data frame)",
+    title=said("Phoenix span annotations (data frame)"),
     source="github.com/Arize-ai/phoenix client get_span_annotations_dataframe",
     needs=("span_id", "annotation_name", "annotator_kind"),
     item=("span_id",),
@@ -76,12 +77,12 @@ PHOENIX = Flat(
         "span_id,annotation_name,annotator_kind,identifier,user_id,result.label,result.score\n"
         "67f6,correct,HUMAN,ana,,1,1.0\n67f6,correct,LLM,,,0,0.0\n67f7,correct,HUMAN,ana,,0,0.0\n"
     ),
-    note=NOTE + " Where identifier is empty, user_id and then annotator_kind is the annotator.",
+    note=joined([NOTE, said("Where identifier is empty, user_id and then annotator_kind is the annotator.")]),
 )
 PHOENIX_API = replace(
     PHOENIX,
     name="phoenix_api",
-    title="Phoenix span annotations (API)",
+    title=said("Phoenix span annotations (API)"),
     source="arize.com/docs/phoenix/tracing/how-to-tracing/feedback-and-annotations/capture-feedback",
     needs=("span_id", "name", "annotator_kind"),
     key="name",

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hero_core.reading.layouts.base import FILE, JOINT, Found, Layout, Vote, carried
+from hero_core.reading.layouts.base import FILE, JOINT, ROW_NUMBER, Found, Layout, Vote, carried
 from hero_core.reading.records import Record, Records, text
+from hero_core.saying import joined, said
 
 LOST, TIE, WON = "0", "1", "2"
 OTHER = {LOST: WON, TIE: TIE, WON: LOST}
@@ -18,7 +19,7 @@ ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
 JUDGES = ("judge", "judge_hash", "annotator_id", "annotator", "rater", "worker", "user_id")
 ITEMS = ("question_id", "item_id", "prompt_id", "conversation_id", "id")
 OF_ONE_SIDE = ("system", "gold_label", "prediction")
-SCALE = "0 = lost, 1 = tie, 2 = won"
+SCALE = said("0 = lost, 1 = tie, 2 = won")
 
 
 def both(vote: Vote, systems: tuple[str, str], first: str) -> Iterator[Vote]:
@@ -50,11 +51,11 @@ class SideBySide(Layout):
 
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
-        item = " + ".join([*(self._items(records) or ["the number of the row"]), "model_a", "model_b"])
-        judge = self._judge(records) or f'nobody is named: "{ANONYMOUS}" for all'
-        verdict = "winner" if "winner" in records.header else ", ".join(ONE_HOT)
-        return {"item_id": item, "annotator_id": judge, "label": f"{verdict} ({SCALE})",
-                "system": "model_a, model_b (two rows each)"}  # fmt: skip
+        item = joined([*(self._items(records) or [ROW_NUMBER]), "model_a", "model_b"], " + ")
+        judge = self._judge(records) or said('nobody is named: "{name}" for all', name=ANONYMOUS)
+        verdict = "winner" if "winner" in records.header else joined(ONE_HOT, ", ")
+        return {"item_id": item, "annotator_id": judge, "label": said("{cells} ({scale})", cells=verdict, scale=SCALE),
+                "system": said("model_a, model_b (two rows each)")}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """Two votes per row."""
@@ -87,15 +88,18 @@ def beside(row: Record) -> Vote:
 
 SIDE_BY_SIDE = SideBySide(
     name="side_by_side",
-    title="Side-by-side preferences",
+    title=said("Side-by-side preferences"),
     source="huggingface.co/datasets/lmsys/mt_bench_human_judgments: question_id, model_a, model_b, winner, judge, "
     "turn; lmarena-ai/arena-human-preference-100k: judge_hash; -55k: winner_model_a, winner_model_b, winner_tie",
     sample=(
         "question_id,model_a,model_b,winner,judge,turn\n81,m1,m2,model_a,expert_0,1\n81,m2,m1,tie,expert_1,1\n"
         "82,m1,m2,model_b,expert_0,1\n"
     ),
-    note=f"Every row becomes two items, one for each system: {SCALE}. Their labels mirror each other, "
-    "so all systems together are one half.",
+    note=said(
+        "Every row becomes two items, one for each system: {scale}. Their labels mirror each other, "
+        "so all systems together are one half.",
+        scale=SCALE,
+    ),
 )
 VERDICT = re.compile(r"\w+_result")
 ANNOTATOR = re.compile(r"annotator_?\d+")
@@ -120,10 +124,11 @@ class Panda(Layout):
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
         names, verdicts = self._annotators(records), self._verdicts(records)
-        judges = f"; the files of {', '.join(verdicts)}" if verdicts else ""
-        return {"item_id": "idx", "annotator_id": f"the names {names[0]} to {names[-1]}{judges}",
-                "label": f"their cells ({SCALE})", "system": "cmp_key (two rows each)",
-                "prompt": "instruction"}  # fmt: skip
+        judges = said("; the files of {names}", names=joined(verdicts, ", ")) if verdicts else ""
+        people = said("the names {first} to {last}{judges}", first=names[0], last=names[-1], judges=judges)
+        return {"item_id": "idx", "annotator_id": people,
+                "label": said("{cells} ({scale})", cells=said("their cells"), scale=SCALE),
+                "system": said("cmp_key (two rows each)"), "prompt": "instruction"}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
         """Two votes per row and annotator."""
@@ -154,16 +159,19 @@ def panda_votes(row: Record, annotator: str, cell: str) -> Iterator[Vote]:
 
 PANDALM = Panda(
     name="pandalm",
-    title="PandaLM test set (JSON)",
+    title=said("PandaLM test set (JSON)"),
     source="github.com/WeOpenML/PandaLM data/testset-v1.json: idx, cmp_key, annotator1 to annotator3 (0 tie, 1, 2)",
     suffix="json",
     sample=(
         '[{"idx": 0, "cmp_key": "m1_m2", "instruction": "first", "annotator1": 1, "annotator2": 1, "annotator3": 0},\n'
         ' {"idx": 1, "cmp_key": "m1_m3", "instruction": "second", "annotator1": 2, "annotator2": 2, "annotator3": 2}]\n'
     ),
-    note=f"Every row becomes two items, one for each system of cmp_key: {SCALE}. Their labels mirror each other, "
-    "so all systems together are one half. A zip archive with the test set and files of verdicts (idx, gpt_result) "
-    "adds a judge for each file.",
+    note=said(
+        "Every row becomes two items, one for each system of cmp_key: {scale}. Their labels mirror each other, "
+        "so all systems together are one half. A zip archive with the test set and files of verdicts (idx, gpt_result) "
+        "adds a judge for each file.",
+        scale=SCALE,
+    ),
 )
 
 LAYOUTS = (SIDE_BY_SIDE, PANDALM)

@@ -10,6 +10,7 @@ from typing import Any
 from hero_core.reading.header import fold_name, is_known
 from hero_core.reading.layouts.base import FILE, Flat, Found, Nested, Vote, carried
 from hero_core.reading.records import Record, Records, text
+from hero_core.saying import said
 
 MOST_ANSWERS = 20
 VALUES = ("choices", "rating", "number", "selected", "taxonomy", "text")
@@ -58,7 +59,7 @@ def studio_votes(task: Record) -> Iterator[tuple[str, Vote]]:
 
 LABEL_STUDIO = Nested(
     name="label_studio",
-    title="Label Studio export (JSON)",
+    title=said("Label Studio export (JSON)"),
     source="labelstud.io/guide/task_format: annotations, completed_by, result, from_name, value, ground_truth",
     suffix="json",
     look=lambda records: (
@@ -68,7 +69,7 @@ LABEL_STUDIO = Nested(
     where={
         "item_id": "id",
         "annotator_id": "annotations: completed_by",
-        "label": "annotations: result with from_name ANSWER",
+        "label": "annotations: result with from_name {answer}",
         "gold_label": "annotations with ground_truth",
         "system": "data (a usual name such as model)",
     },
@@ -83,7 +84,9 @@ LABEL_STUDIO = Nested(
         '   "result": [{"from_name": "good", "to_name": "text", "type": "choices", "value": {"choices": ["yes"]}}]}\n'
         "]}]\n"
     ),
-    note="Cancelled annotations are left out; a ground truth annotation becomes the gold of its task and no vote.",
+    note=said(
+        "Cancelled annotations are left out; a ground truth annotation becomes the gold of its task and no vote."
+    ),
 )
 STUDIO_OWN = frozenset({"annotator", "annotation_id", "created_at", "updated_at", "lead_time", "was_cancelled", "id",
                         "agreement"})  # fmt: skip
@@ -140,7 +143,7 @@ class StudioTable(Flat):
 
 LABEL_STUDIO_TABLE = StudioTable(
     name="label_studio_csv",
-    title="Label Studio export (CSV or JSON_MIN)",
+    title=said("Label Studio export (CSV or JSON_MIN)"),
     source="github.com/HumanSignal/label-studio-converter exports/csv2.py: id, annotator, annotation_id; answers that "
     "are no plain text as JSON",
     nested=False,
@@ -156,7 +159,7 @@ LABEL_STUDIO_TABLE = StudioTable(
         '13,"ana@example.org","2025-01-01","no",2,3.3,"second text","2025-01-01","False"\n'
         '14,"cy@example.org","2025-01-01","no",3,3.3,"third text","2025-01-01","False"\n'
     ),
-    note="Cancelled annotations are left out.",
+    note=said("Cancelled annotations are left out."),
 )
 
 
@@ -182,7 +185,7 @@ def _labelbox_answer(answer: dict[str, Any]) -> str:
 
 LABELBOX = Nested(
     name="labelbox",
-    title="Labelbox export (NDJSON)",
+    title=said("Labelbox export (NDJSON)"),
     source="docs.labelbox.com/reference/export-quick-reference and export-text-annotations",
     suffix="ndjson",
     look=lambda records: {"data_row", "projects"} <= set(records.header),
@@ -190,7 +193,7 @@ LABELBOX = Nested(
     where={
         "item_id": "data_row: global_key (or id)",
         "annotator_id": "projects: labels: label_details: created_by",
-        "label": "projects: labels: annotations: classifications: ANSWER",
+        "label": "projects: labels: annotations: classifications: {answer}",
     },
     sample=(
         '{"data_row": {"id": "c1", "global_key": "first"}, "projects": {"p1": {"name": "Demo", "labels": ['
@@ -200,7 +203,7 @@ LABELBOX = Nested(
         ' "classifications": [{"name": "good", "value": "good", "radio_answer": {"name": "No", "value": "no"}}]}}'
         "]}}}\n"
     ),
-    note="The export needs label_details: they name who labelled.",
+    note=said("The export needs label_details: they name who labelled."),
 )
 
 
@@ -224,14 +227,14 @@ def _is_doccano(records: Records) -> bool:
 
 DOCCANO = Nested(
     name="doccano",
-    title="doccano export (JSONL)",
+    title=said("doccano export (JSONL)"),
     source="github.com/doccano/doccano backend/data_export: id, data (or text), label; one file per user",
     suffix="jsonl",
     look=_is_doccano,
     explode=doccano_votes,
     where={"item_id": "id", "annotator_id": "the name of the file", "label": "label", "prompt": "data (or text)"},
     sample='{"id": 1, "data": "first", "label": ["1"]}\n{"id": 2, "data": "second", "label": ["0"]}\n',
-    note="A zip archive with one file per annotator is read as a whole.",
+    note=said("A zip archive with one file per annotator is read as a whole."),
 )
 PRODIGY_ANSWERS = {"accept": "1", "reject": "0"}
 
@@ -253,7 +256,7 @@ def _plain(task: Record) -> dict[str, Any]:
 
 PRODIGY = Nested(
     name="prodigy",
-    title="Prodigy annotations (JSONL)",
+    title=said("Prodigy annotations (JSONL)"),
     source="prodi.gy/docs/api-interfaces: answer, _input_hash, _annotator_id; the list accept is not confirmed there",
     suffix="jsonl",
     look=lambda records: {"answer", "_input_hash"} <= set(records.header),
@@ -261,7 +264,7 @@ PRODIGY = Nested(
     where={
         "item_id": "_input_hash",
         "annotator_id": "_annotator_id (or _session_id)",
-        "label": "answer to ANSWER: accept = 1, reject = 0, or the chosen option",
+        "label": "answer to {answer}: accept = 1, reject = 0, or the chosen option",
         "prompt": "text",
     },
     sample=(
@@ -272,7 +275,7 @@ PRODIGY = Nested(
         '{"text": "second", "label": "GOOD", "_input_hash": 102, "_task_hash": 202, "answer": "ignore",'
         ' "_annotator_id": "db-bo", "_session_id": "db-bo"}\n'
     ),
-    note="Ignored tasks are no votes.",
+    note=said("Ignored tasks are no votes."),
 )
 
 LAYOUTS = (LABEL_STUDIO, LABELBOX, PRODIGY, LABEL_STUDIO_TABLE, DOCCANO)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from hero_core.errors import MAX_EXAMPLES
 from hero_core.reading import header as names
-from hero_core.reading.layouts.base import CARRIED, JOINT, Found, Layout, Vote, carried
+from hero_core.reading.layouts.base import CARRIED, JOINT, ROW_NUMBER, Found, Layout, Vote, carried
 from hero_core.reading.messages import listed, show
 from hero_core.reading.records import Record, Records, nameless, text
+from hero_core.saying import for_shell, said
 
 SEVERITY = {"critical": "0", "major": "0", "minor": "1", "neutral": "1", "no-error": "2", "no error": "2"}
 TESTS = frozenset({"hotw-test"})
@@ -57,10 +58,10 @@ class Wide(Layout):
 
     def pairing(self, records: Records, answer: str | None) -> dict[str, str]:
         """The columns."""
-        item = self._item(records) or "the number of the row"
+        item = self._item(records) or ROW_NUMBER
         annotators = self._annotators(records, answer)
         shown = listed([show(name) for name in annotators[:MAX_EXAMPLES]], len(annotators))
-        return {"item_id": item, "annotator_id": f"the names {shown}", "label": "their cells",
+        return {"item_id": item, "annotator_id": said("the names {names}", names=shown), "label": said("their cells"),
                 **self._beside(records)}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
@@ -76,10 +77,10 @@ class Wide(Layout):
 
 WIDE = Wide(
     name="wide",
-    title="one column per annotator",
+    title=said("one column per annotator"),
     source="docs.cleanlab.ai multiannotator: rows are examples, columns are annotators, empty where nobody labelled",
     sample="item_id,ana,bo,cy\nq1,1,0,\nq2,0,0,1\nq3,,1,1\n",
-    note="Other columns than those shown: wide:ana,bo names them.",
+    note=for_shell("Other columns than those shown: wide:ana,bo names them."),
 )
 
 
@@ -100,7 +101,7 @@ class Mqm(Layout):
         """The columns."""
         unit = " + ".join(self._unit(records) or ())
         return {"item_id": unit, "annotator_id": "rater",
-                "label": "severity, the worst of a rater's rows (0 = major, 1 = minor, 2 = no error)",
+                "label": said("severity, the worst of a rater's rows (0 = major, 1 = minor, 2 = no error)"),
                 "system": "system", "prompt": "source"}  # fmt: skip
 
     def votes(self, records: Records, answer: str | None) -> Iterator[Found]:
@@ -128,7 +129,7 @@ def _worse(label: str, before: str) -> bool:
 
 MQM = Mqm(
     name="mqm",
-    title="MQM error annotation (TSV)",
+    title=said("MQM error annotation (TSV)"),
     source="github.com/google/wmt-mqm-human-evaluation: system, doc, docSegId or seg_id, rater, category, severity",
     suffix="tsv",
     quoted=False,
@@ -139,7 +140,7 @@ MQM = Mqm(
         "m1\td\t1\t1\trater2\tfirst\terst\tNo-error\tNo-error\t{}\n"
         "m2\td\t1\t1\trater1\tfirst\t1.\tStyle/Unnatural or awkward\tMinor\t{}\n"
     ),
-    note="A rater's further errors in a segment belong to one vote; attention tests (HOTW-test) are left out.",
+    note=said("A rater's further errors in a segment belong to one vote; attention tests (HOTW-test) are left out."),
 )
 
 LAYOUTS = (MQM, WIDE)
