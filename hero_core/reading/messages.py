@@ -175,8 +175,10 @@ def finding(
 
 def where(lines: Sequence[int], count: int) -> str:
     """Where it is: "line 5", "lines 5, 14", "lines 5, 14, 20, 21, 30 and 7 more"."""
+    shown = joined([str(line) for line in lines[:MAX_EXAMPLES]], ", ")
     more = count - min(len(lines), MAX_EXAMPLES)
-    shown = listed([str(line) for line in lines], len(lines[:MAX_EXAMPLES]) + more)
+    if more > 0 and count > 1:
+        return said("lines {lines} and {rest} more", lines=shown, rest=f"{more:,}")
     return said("lines {lines}", lines=shown) if count > 1 else said("line {line}", line=shown)
 
 

@@ -13,6 +13,8 @@ from hero_core.errors import counted, listed
 from hero_core.saying import joined, said
 from hero_core.words import speaking, text, told, zh
 
+PLURAL = "s"  # {s} is "s" unless the count is 1
+
 
 def placeholders(template: str) -> set[tuple[str, str, str]]:
     """Name, conversion and format of every placeholder."""
@@ -31,8 +33,9 @@ def test_a_chinese_text_has_the_placeholders_of_the_english_one(key):
 
 @pytest.mark.parametrize("template", sorted(zh.SENTENCES))
 def test_a_chinese_sentence_has_the_placeholders_of_the_english_one(template):
-    """The same for what the engine says."""
-    assert {name for name, *_ in placeholders(zh.SENTENCES[template])} == {name for name, *_ in placeholders(template)}
+    """The same for what the engine says; only the ending of the English plural has no place in Chinese."""
+    english = {name for name, *_ in placeholders(template)} - {PLURAL}
+    assert {name for name, *_ in placeholders(zh.SENTENCES[template])} == english
 
 
 def test_the_language_is_that_of_the_surrounding_block():

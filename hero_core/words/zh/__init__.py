@@ -9,6 +9,7 @@ from hero_core.words.zh import (
     compare,
     data,
     engine,
+    exports,
     frame,
     help,
     items,
@@ -19,6 +20,7 @@ from hero_core.words.zh import (
     report,
     shared,
     stability,
+    votes,
 )
 
 _TOPICS = (
@@ -39,5 +41,10 @@ _TOPICS = (
 )
 
 TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
-SENTENCES: dict[str, str] = {**reading.SENTENCES, **engine.SENTENCES}
+SENTENCES: dict[str, str] = {
+    **reading.SENTENCES,
+    **votes.SENTENCES,
+    **exports.SENTENCES,
+    **engine.SENTENCES,
+}
 GAPS = {", ": "、", "; ": "；", "; and ": "；"}
