@@ -17,6 +17,7 @@ from hero_core.simulate import simulate
 from hero_core.stability import stability
 from hero_core.standings import probability_best, standings
 from hero_core.target import against_target
+from hero_core.trend import trend
 from hero_core.trials import trials
 
 __version__ = VERSION
@@ -49,5 +50,6 @@ __all__ = [
     "simulate",
     "stability",
     "standings",
+    "trend",
     "trials",
 ]

@@ -40,6 +40,7 @@ from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
 from hero_core.terminal import SaidProgress, agreement_table, print_json, print_table, say_findings
+from hero_core.trending import trends
 from hero_core.writing import output_of, write, write_report
 
 REFUSED = 2
@@ -60,10 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("stopped", file=sys.stderr)
         return 130
     try:
-        if options.json:
-            print_json(document)
-        else:
-            print_table(table)
+        print_json(document) if options.json else print_table(table)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has seen enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -297,4 +295,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "agreement": _agreement,
     "convert": _convert,
     "simulate": simulations,
+    "trend": trends,
 }

@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     annotators = add("annotators", "Confusion matrix of each annotator, with counts and intervals.")
     _files(annotators, history=True, current=False)
     _resampling(annotators, 200)
+    _trend(add("trend", "Estimates round by round, and how each annotator's rates on gold move."))
     _stability(add("stability", "How the ranking of systems moves when annotators are left out."))
     items = add("items", "Posterior, credit, entropy and split of each item.")
     _files(items, history=False, current=True)
@@ -82,6 +83,12 @@ def _stability(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--level", type=float, default=0.95)
     command.add_argument("--seed", type=int, default=0)
+
+
+def _trend(command: argparse.ArgumentParser) -> None:
+    _files(command, history=True, current=False)
+    _resampling(command, 0, without="analytic interval")
+    command.add_argument("--slopes", action="store_true", help="print the annotators' slopes instead of the rounds")
 
 
 def _simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -146,12 +146,12 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     bare = not (history.rounds and current.rounds) and not (history.systems and current.systems)
     count = int(shared.sum())
     examples = [str(name) for name in history.item_ids[shared][:MAX_EXAMPLES]]
-    reused = bare and _identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES
+    reused = bare and identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES
     kept = history if reused else history.select_items(~shared.to_numpy())
     return kept, [shared_items(history, current, examples, count, reused)]
 
 
-def _identical_share(history: Annotations, current: Annotations, past: IntArray, now: IntArray) -> float:
+def identical_share(history: Annotations, current: Annotations, past: IntArray, now: IntArray) -> float:
     """Of the votes that both files hold (same item, same annotator), the share with the same label.
 
     `past` (N,) and `now` (n,) are the codes of the items' keys, alike in both files.

@@ -19,6 +19,7 @@ from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult, 
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
 from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
+from hero_core.results.trend import GoldPoint, RatePoint, Slope, TrendPoint, TrendResult
 from hero_core.results.trials import TrialRow, TrialsResult
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Drift",
     "Estimate",
     "EstimateResult",
+    "GoldPoint",
     "GoldWorth",
     "Joint",
     "NextGold",
@@ -50,14 +52,18 @@ __all__ = [
     "PlanResult",
     "PlanRow",
     "RankSpread",
+    "RatePoint",
     "SensitivityResult",
     "SensitivityRow",
+    "Slope",
     "StabilityPoint",
     "StabilityResult",
     "Standing",
     "TableResult",
     "Target",
     "TextRow",
+    "TrendPoint",
+    "TrendResult",
     "TrialRow",
     "TrialsResult",
     "finite",
