@@ -25,6 +25,7 @@ ORDER = (
     "rounds",
     "votetable",
     "merging",
+    "kept",
     "votes",
     "panel",
     "parameters",
