@@ -16,9 +16,9 @@ from types import FrameType
 import pytest
 
 from hero_core.errors import SettingsError
-from hero_core.kept import ConflictError, Kept, RoundStore, StoreError, checked
-from hero_core.kept import files as kept_files
-from hero_core.kept import store as kept_store
+from hero_core.roundstore import ConflictError, Kept, RoundStore, StoreError, checked
+from hero_core.roundstore import files as kept_files
+from hero_core.roundstore import store as kept_store
 
 KEPT_CODE = str(Path(kept_store.__file__).parent)
 LOOKING = ("checked", "is_ours", "_understood", "look", "<genexpr>")  # these change nothing on the disk

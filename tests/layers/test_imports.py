@@ -25,7 +25,7 @@ ORDER = (
     "rounds",
     "votetable",
     "merging",
-    "kept",
+    "roundstore",
     "votes",
     "panel",
     "parameters",

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from hero_core.errors import HeroError
-from hero_core.kept.files import UNFINISHED, make_folder, sync_folder, write_whole
-from hero_core.kept.lock import locked
-from hero_core.kept.names import checked, is_ours
+from hero_core.roundstore.files import UNFINISHED, make_folder, sync_folder, write_whole
+from hero_core.roundstore.lock import locked
+from hero_core.roundstore.names import checked, is_ours
 from hero_core.saying import said
 
 FORMAT, VERSION = "hero.rounds", 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hero_core.kept.files import PRIVATE_FILE
+from hero_core.roundstore.files import PRIVATE_FILE
 
 LOCK = ".lock"
 STEP_SECONDS = 0.05
