@@ -176,9 +176,9 @@ def _bytes(role: str, sha256: object, held: Mapping[str, bytes]) -> bytes:
     """The bytes of a file, which are those that were saved."""
     data = held.get(PARTS[role])
     if data is None:
-        _damaged("missing", role=role)
+        _damaged("missing", role=text(f"workspace.role.{role}"))
     if hashlib.sha256(data).hexdigest() != sha256:
-        _damaged("hash", role=role)
+        _damaged("hash", role=text(f"workspace.role.{role}"))
     return data
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from string import Formatter
 
 from hero_core.saying import Said, for_screen, gap_of
 from hero_core.words import (
@@ -28,6 +29,7 @@ from hero_core.words import (
 LANGUAGES = ("en", "zh")
 ENGLISH = LANGUAGES[0]
 FULL_STOPS = tuple("。；：，、！？）”」》")
+WIDE_OPENERS = ("\uff08", "\u201c", "\u300a", "\u300c")
 
 _TEXTS: dict[str, str] = {}
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
@@ -65,8 +67,9 @@ def speaking(name: str) -> Iterator[None]:
 def text(key: str, **values: object) -> str:
     """The text of `key` in the present language, its {placeholders} filled. KeyError for a key that does not exist."""
     english = _TEXTS[key]
-    template = english if language() == ENGLISH else zh.TEXTS.get(key, english)
-    return template.format(**{name: told(value) for name, value in values.items()})
+    if language() == ENGLISH:
+        return english.format(**values)
+    return _set(zh.TEXTS.get(key, english), {name: told(value) for name, value in values.items()})
 
 
 def told(value: object) -> object:
@@ -79,7 +82,27 @@ def told(value: object) -> object:
     gap = gap_of(value)
     if gap is not None:
         return _chained([str(part) for part in values.values()], gap)
-    return zh.SENTENCES.get(value.template, value.template).format(**values)
+    return _set(zh.SENTENCES.get(value.template, value.template), values)
+
+
+def _set(template: str, values: dict[str, object]) -> str:
+    """The template filled as Chinese is set: a blank stands beside Latin letters and digits, not between Han ones."""
+    whole = ""
+    for literal, name, form, conversion in Formatter().parse(template):
+        hole = "" if name is None else "{" + name + (f"!{conversion}" if conversion else "") + f":{form or ''}" + "}"
+        for piece in (literal, hole.format(**values)):
+            if _is_wide(whole[-1:]) and piece[:1] == " " and _is_wide(piece[1:2]):
+                whole += piece[1:]
+            elif whole[-1:] == " " and _is_wide(whole[-2:-1]) and _is_wide(piece[:1]):
+                whole = whole[:-1] + piece
+            else:
+                whole += piece
+    return whole
+
+
+def _is_wide(letter: str) -> bool:
+    """A Han character or full-width punctuation."""
+    return letter != "" and (letter in FULL_STOPS or letter in WIDE_OPENERS or "\u4e00" <= letter <= "\u9fff")
 
 
 def chain(parts: Iterable[str], gap: str = " ") -> str:

@@ -22,13 +22,13 @@ SAME_IN_BOTH = {
     "setting.headline.hero1", "setting.headline.hero2", "setting.headline.pec", "compare.column.a", "compare.column.b",
     "agreement.column.alpha", "agreement.column.kappa", "charts.tau_of", "charts.tau_is", "charts.same_of",
     "data.form.json", "data.form.parquet", "report.fact.sha256", "report.lang", "report.methods.hero",
-    "report.methods.pec", "lab.column.tau", "data.fact",
+    "report.methods.pec", "lab.column.tau", "data.fact", "named", "findings.said",
 }  # fmt: skip
 OTHER_WORDS = {
     "标注员": "标注者", "注释者": "标注者", "打标": "标注", "置信区间": "合理区间", "显著": "差距不足以定论",
     "金标准": "金标", "黄金": "金标", "多数投票": "多数票", "先验": "类别占比", "样本数": "条目数",
     "协变量": "条目特征", "项目数": "条目数", "题目": "条目", "混乱矩阵": "混淆矩阵", "灵敏性": "灵敏度",
-    "仪表板": "看板", "仪表盘": "看板",
+    "仪表板": "看板", "仪表盘": "看板", "您": "你", "可视为相同": "基本持平",
 }  # fmt: skip
 
 

@@ -69,6 +69,14 @@ def test_parts_in_chinese_are_joined_by_chinese_punctuation(monkeypatch):
         assert told(whole) == "奇怪。奇怪。ann_a、ann_b、ann_c、ann_d、ann_e 等（另有 2 个）"
 
 
+def test_a_blank_stands_beside_latin_letters_only(monkeypatch):
+    """Names come in both scripts; between Han characters, and beside full-width punctuation, nothing is blank."""
+    monkeypatch.setitem(zh.TEXTS, "charts.and", "{first} 和 {last}")
+    with speaking("zh"):
+        assert text("charts.and", first="v1", last="v2") == "v1 和 v2"
+        assert text("charts.and", first="v1（52%）", last="甲") == "v1（52%）和甲"
+
+
 @pytest.mark.parametrize("number", (1, 2))
 def test_counts_are_counted_in_both_languages(number):
     """Chinese knows no plural."""

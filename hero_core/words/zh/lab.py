@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
     "lab.intervals.0": "用公式计算（快）",
     "lab.intervals.200": "重抽样 200 次（慢）",
     "lab.run": "运行",
-    "lab.changed": "这是之前选择的结果。按*运行*查看当前选择的结果。",
+    "lab.changed": "这是之前选择的结果。按“运行”查看当前选择的结果。",
     "lab.waiting": "全部轮次完成后显示数值。",
     "lab.stopped": "已停止。数值需要全部轮次。",
     "lab.bias": "偏差与离散度",
@@ -109,5 +109,5 @@ TEXTS: dict[str, str] = {
     "lab.load.lead": "将第一个模拟轮次载入看板，如同上传了它的文件。每个页面都会注明数据为模拟，总览页会显示真值。",
     "lab.load.button": "载入这一轮",
     "lab.load.share": "其中捣乱者的比例",
-    "lab.load.undo": "在“数据”页点击*撤销*可以恢复你现有的文件。",
+    "lab.load.undo": "在“数据”页点击“撤销”可以恢复你现有的文件。",
 }
