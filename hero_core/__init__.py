@@ -7,7 +7,7 @@ from hero_core.classifier import classifier
 from hero_core.compare import compare, decide
 from hero_core.errors import Cancelled, Finding, HeroError, ReadError, Refused, SettingsError
 from hero_core.estimate import estimate
-from hero_core.items import item_table, item_votes
+from hero_core.items import item_table, item_votes, next_votes
 from hero_core.planning import plan
 from hero_core.progress import Progress
 from hero_core.provenance import VERSION
@@ -42,6 +42,7 @@ __all__ = [
     "estimate",
     "item_table",
     "item_votes",
+    "next_votes",
     "plan",
     "probability_best",
     "propose",

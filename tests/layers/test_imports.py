@@ -58,6 +58,7 @@ ORDER = (
     "compare",
     "measures",
     "classifier",
+    "nextvote",
     "items",
     "ranking",
     "standings",
