@@ -1,4 +1,4 @@
-"""The blocks of the items page: filters, the list by doubt, and why one item got its label."""
+"""The blocks of the items page that find an item: filters, order, the list, and which one is explained."""
 
 from __future__ import annotations
 
@@ -8,33 +8,40 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from hero_core import charts
 from hero_core.annotations import Annotations, BoolArray
-from hero_core.charts import method_name, percent
+from hero_core.charts import method_name
 from hero_core.results import TableResult
 from hero_core.words import text
 from ui import cached, state
-from ui.explain import escape
-from ui.figures import show_figure
-from ui.frame import DRAWN_ROWS, download, is_dark, table
+from ui.frame import DRAWN_ROWS, download, table
 from ui.uploads import Rounds
 
 ANYBODY = ""
 TABLE = "items_table"
 ITEM = "items_item"
-COLUMNS = ("item_id", "system", "round", "n_votes", "posterior", "entropy", "top_class", "split")
+ORDERS = ("entropy", "expected_entropy_drop")
+COLUMNS = ("item_id", "system", "round", "posterior", *ORDERS, "top_class", "split")
+LIST_PIXELS = 400
+BAR_PIXELS = 100
 
 
-def choose(data: Rounds) -> tuple[str, BoolArray]:
-    """The method whose posterior is shown, and which items pass the filters; shape (I,)."""
-    method, systems, annotator, search = st.columns(4)
+def choose(data: Rounds) -> tuple[str, str, BoolArray]:
+    """The method whose posterior is shown, the column to sort by, and which items pass the filters; shape (I,)."""
+    filters = (*([_of_systems] if data.current.system_names else []), _of_annotator, _with_text)
+    method, order, *places = st.columns(2 + len(filters))
     with method:
         chosen = _method(data)
+    with order:
+        first = st.selectbox(
+            text("items.sort"), ORDERS, format_func=lambda name: text(f"items.sort.{name}"),
+            help=text("items.sort.help"), on_change=state.choose, args=(ITEM, None),
+            **state.remembered("items_sort", ORDERS[0], ORDERS),
+        )  # fmt: skip
     keep = np.ones(data.current.n_items, dtype=bool)
-    for place, passes in ((systems, _of_systems), (annotator, _of_annotator), (search, _with_text)):
+    for place, passes in zip(places, filters, strict=True):
         with place:
             keep &= passes(data.current)
-    return chosen, keep
+    return chosen, first, keep
 
 
 def _method(data: Rounds) -> str:
@@ -47,8 +54,6 @@ def _method(data: Rounds) -> str:
 
 
 def _of_systems(current: Annotations) -> BoolArray:
-    if not current.system_names:
-        return np.ones(current.n_items, dtype=bool)
     chosen = st.multiselect(
         text("items.system"), current.system_names, placeholder=text("items.system.all"),
         **state.remembered_many("items_system", current.system_names),
@@ -86,40 +91,49 @@ def mentions(current: Annotations, wanted: str) -> BoolArray:
     return found
 
 
-def show_list(items: TableResult, keep: BoolArray, classes: tuple[str, ...]) -> list[int]:
-    """The items that pass the filters, most doubtful first; their positions as drawn, at most 200."""
-    st.header(text("items.list"))
-    chosen = items.frame[keep].sort_values("entropy", ascending=False, kind="stable", na_position="last")
+def show_list(items: TableResult, keep: BoolArray, classes: tuple[str, ...], order: str) -> list[int]:
+    """The items that pass the filters, the highest in `order` first; their positions as drawn, at most 200."""
+    st.header(text(f"items.list.{order}"), help=text("items.lead"))
+    chosen = items.frame[keep].sort_values([order, "entropy"], ascending=False, kind="stable", na_position="last")
     if chosen.empty:
         st.info(text("items.none"), icon=":material/search_off:")
         st.stop()
     st.markdown(text("items.count", shown=f"{len(chosen):,}", total=f"{len(items.frame):,}"))
     positions = [int(position) for position in chosen.index[:DRAWN_ROWS]]
-    columns = [name for name in COLUMNS if not chosen[name].isna().all()]
+    columns = [name for name in COLUMNS if not chosen[name].isna().all() and not _is_one(items.frame, name)]
     shown = chosen[columns].assign(posterior=100 * chosen["posterior"])
     table(
-        shown, key=TABLE, column_config=_columns(classes), height=330, selection_mode="single-row",
+        shown, key=TABLE, column_config=_columns(items.frame, classes), height=LIST_PIXELS, selection_mode="single-row",
         on_select=lambda: state.pick_row(TABLE, ITEM, positions),
     )  # fmt: skip
     download(chosen, "items.csv", "items_csv")
     return positions
 
 
-def _columns(classes: tuple[str, ...]) -> dict[str, object]:
+def _is_one(frame: pd.DataFrame, name: str) -> bool:
+    """All items are of one round (or of one version): the column would say the same in every row."""
+    return name in ("round", "system") and frame[name].nunique() == 1
+
+
+def _columns(frame: pd.DataFrame, classes: tuple[str, ...]) -> dict[str, object]:
     binary = len(classes) == 2
     chance = text("items.col.posterior", label=classes[1]) if binary else text("items.col.posterior.top")
     names = {name: text(f"items.col.{name}") for name in COLUMNS if name != "posterior"}
     config: dict[str, object] = {name: st.column_config.Column(label) for name, label in names.items()}
-    config["posterior"] = st.column_config.ProgressColumn(chance, min_value=0, max_value=100, format="%.1f%%")
-    config["entropy"] = st.column_config.ProgressColumn(
-        names["entropy"], min_value=0, max_value=log(len(classes)), format="%.2f", help=text("items.col.entropy.help")
+    config["posterior"] = st.column_config.ProgressColumn(
+        chance, min_value=0, max_value=100, format="%.1f%%", width=BAR_PIXELS
     )
+    most = {"entropy": log(len(classes)), "expected_entropy_drop": float(frame["expected_entropy_drop"].max())}
+    for name, full in most.items():
+        config[name] = st.column_config.ProgressColumn(
+            names[name], min_value=0, max_value=full if full > 0 else 1.0, format="%.2f",
+            help=text(f"items.col.{name}.help"), width=BAR_PIXELS,
+        )  # fmt: skip
     return config
 
 
 def pick_item(items: TableResult, positions: list[int]) -> int:
     """The item to explain: one of those drawn, chosen here or by its row."""
-    st.header(text("items.why"))
     rows = items.frame.loc[positions]
     names = dict(zip(positions, _names(rows), strict=True))
     return st.selectbox(
@@ -130,38 +144,3 @@ def pick_item(items: TableResult, positions: list[int]) -> int:
 def _names(rows: pd.DataFrame) -> list[str]:
     parts = [rows[name] for name in ("item_id", "system", "round") if not rows[name].isna().all()]
     return [" · ".join(map(str, row)) for row in zip(*parts, strict=True)]
-
-
-def explain_item(data: Rounds, items: TableResult, position: int, method: str) -> None:
-    """What the item is, how sure its label is, and each vote with its weight."""
-    frame = items.frame
-    posterior = frame["posterior"].iloc[position]
-    if pd.isna(posterior):
-        st.markdown(text("items.say.none"))
-    else:
-        key = "items.say.binary" if len(data.current.classes) == 2 else "items.say"
-        label, one = escape(frame["top_class"].iloc[position]), escape(data.current.classes[1])
-        split = frame["split"].iloc[position]
-        st.markdown(text(key, label=label, one=one, posterior=percent(float(posterior)), split=split))
-    if data.current.prompts is not None and data.current.prompts[position]:
-        st.markdown(f"**{text('items.prompt')}**")
-        st.text(str(data.current.prompts[position]))
-    _show_votes(data, cached.item_votes(data, state.settings(), position, method).frame)
-
-
-def _show_votes(data: Rounds, votes: pd.DataFrame) -> None:
-    _votes_table(votes if data.history is not None else votes.drop(columns="known"))
-    if votes["log_ratio"].notna().any():
-        show_figure(charts.vote_bars(votes, is_dark()), charts.vote_sentence(votes), "votes_chart")
-        sides = {"label": escape(votes.attrs["for_class"]), "against": escape(votes.attrs["against_class"])}
-        st.markdown(text("items.ratio", **sides))
-    if data.history is None:
-        st.markdown(text("items.no_history"))
-
-
-def _votes_table(votes: pd.DataFrame) -> None:
-    if "known" in votes:
-        votes = votes.assign(known=votes["known"].map({True: text("items.vote.yes"), False: text("items.vote.no")}))
-    config = {name: st.column_config.Column(text(f"items.vote.{name}")) for name in ("annotator", "label", "known")}
-    config["log_ratio"] = st.column_config.NumberColumn(text("items.vote.log_ratio"), format="%+.2f")
-    table(votes, key="votes_table", column_config=config)

@@ -22,6 +22,7 @@ from hero_core import reading
 from hero_core.annotations import Annotations, natural_key
 from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, Refused, SettingsError
+from hero_core.items import ItemModel
 from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -40,6 +41,7 @@ from hero_core.results import (
     TrialsResult,
 )
 from hero_core.rounds import pair as pair_files
+from hero_core.solved import ModelOptions
 from hero_core.telling.plans import open_pair, planned_difference
 from hero_core.trials import first_round
 from ui.excerpt import rows_of
@@ -55,6 +57,7 @@ T = TypeVar("T")
 READINGS = 16  # a file takes up to four: as annotations, its header, its values, its proposal
 EXCERPTS = 64  # a few lines each
 RESULTS = 64
+MODELS = 4  # each holds the votes of both rounds as matrices
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
 ANNOTATOR_RESAMPLES = 200
@@ -62,6 +65,7 @@ ANNOTATOR_RESAMPLES = 200
 _readings = Shelf(READINGS)
 _excerpts = Shelf(EXCERPTS)
 _results = Shelf(RESULTS)
+_models = Shelf(MODELS)
 
 
 def _alive(session: str) -> bool:
@@ -310,30 +314,32 @@ def annotator_table(data: Rounds, settings: Settings) -> AnnotatorResult:
     )
 
 
+def _item_model(data: Rounds, settings: Settings, method: str) -> ItemModel:
+    """The method fitted on both rounds, for every question about items."""
+    key = ("model", *data.key, method, *settings.model_key)
+    options = ModelOptions(
+        methods=(method,), overlap=data.overlap, values=data.values, **settings.model(covariates_of(data))
+    )
+    return _models.kept(key, lambda: ItemModel.of(data.history, data.current, options))
+
+
 @explained
 def item_table(data: Rounds, settings: Settings, method: str) -> TableResult:
-    """One row per current item: posterior, credit, entropy, split."""
+    """One row per current item: posterior, credit, entropy, split, what one more vote is worth."""
     key = ("items", *data.key, method, *settings.model_key)
-    model = settings.model(covariates_of(data))
-    return _results.kept(
-        key,
-        lambda: hero_core.item_table(
-            data.current, data.history, method=method, overlap=data.overlap, values=data.values, **model
-        ),
-    )
+    return _results.kept(key, lambda: _item_model(data, settings, method).table())
 
 
 @explained
 def item_votes(data: Rounds, settings: Settings, position: int, method: str) -> TableResult:
     """Why this label: each vote on the item at this position with its log-ratio."""
-    key = ("votes", *data.key, method, position, *settings.model_key)
-    model = {name: value for name, value in settings.model(()).items() if name != "covariates"}
-    return _results.kept(
-        key,
-        lambda: hero_core.item_votes(
-            data.current, data.history, position, method=method, overlap=data.overlap, values=data.values, **model
-        ),
-    )
+    return _item_model(data, settings, method).votes(position)
+
+
+@explained
+def next_votes(data: Rounds, settings: Settings, position: int, method: str) -> TableResult:
+    """What one more vote on the item at this position would change, by annotator and label."""
+    return _item_model(data, settings, method).next_votes(position)
 
 
 @explained
@@ -524,6 +530,7 @@ def forget(upload: Upload) -> None:
     annotations = read_upload(upload).annotations
     if annotations is not None:
         _results.forget(annotations.fingerprint)
+        _models.forget(annotations.fingerprint)
     _readings.forget(upload.sha256)
     _excerpts.forget(upload.sha256)
 

@@ -32,7 +32,7 @@ from hero_core.charts.forest import (
     x_range,
 )
 from hero_core.charts.forest import frame as forest_frame
-from hero_core.charts.items import vote_bars, vote_sentence
+from hero_core.charts.items import next_bars, next_sentence, next_table, vote_bars, vote_sentence
 from hero_core.charts.lab import (
     bias_figure,
     bias_sentence,
@@ -133,6 +133,9 @@ __all__ = [
     "missing",
     "most_moved",
     "nearest",
+    "next_bars",
+    "next_sentence",
+    "next_table",
     "not_drawn",
     "notes",
     "pages_of",

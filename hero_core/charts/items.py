@@ -1,4 +1,4 @@
-"""Why an item got its label: each vote with the weight it carried."""
+"""Why an item got its label: each vote with the weight it carried; and what one more vote would make of it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import literal, plotly_names
+from hero_core.charts.labels import listing, literal, percent, plotly_names
 from hero_core.charts.palette import blank_figure, category_axis, look
 from hero_core.words import chain, text
 
+MOST_BARS = 10
+MOST_PEOPLE = 6
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>"
 
 
@@ -36,8 +38,11 @@ def _counts(row: Row) -> bool:
 
 
 def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
-    """One bar a vote: to the right where it speaks for the class, to the left against it; 0 = it says nothing."""
-    rows, colours = _rows(frame), look(dark)
+    """One bar a vote: to the right where it speaks for the class, to the left against it; 0 = it says nothing.
+
+    The strongest votes only, where there are many.
+    """
+    rows, colours = _rows(frame.head(MOST_BARS)), look(dark)
     names = plotly_names(dict.fromkeys(str(row["annotator"]) for row in rows))
     figure = blank_figure(dark, 100 + 32 * max(len(names), 1))
     for side, colour in (("for", colours.above), ("against", colours.below)):
@@ -88,4 +93,88 @@ def vote_sentence(frame: pd.DataFrame) -> str:
     ]  # fmt: skip
     if len(rows) < len(frame):
         parts.append(text("charts.votes_unused", count=len(frame) - len(rows)))
+    if len(frame) > MOST_BARS:
+        parts.append(text("charts.votes_strongest", drawn=MOST_BARS, total=len(frame)))
     return chain(parts)
+
+
+def asked(frame: pd.DataFrame) -> list[tuple[str, list[Row]]]:
+    """Who could vote next, the most telling first and the average one last, each with one row per label.
+
+    `frame` as of hero_core.next_votes.
+    """
+    average, people = text("charts.next_average"), dict[str | None, list[Row]]()
+    for row in _rows(frame):
+        people.setdefault(None if pd.isna(row["annotator"]) else str(row["annotator"]), []).append(row)
+    found = [(average if who is None else who, rows) for who, rows in people.items()]
+    return [*found[: min(MOST_PEOPLE, len(found) - 1)], found[-1]]
+
+
+def next_bars(frame: pd.DataFrame, now: float, dark: bool = False) -> go.Figure:
+    """For each annotator how far one vote would move the class, by label; a filled mark makes another class lead."""
+    people, colours, focus = asked(frame), look(dark), str(frame.attrs["for_class"])
+    names = plotly_names([person for person, _ in people])
+    figure = blank_figure(dark, 110 + 36 * len(people))
+    for name, rows in people:
+        reach = [row["after"] for row in rows]
+        figure.add_trace(
+            go.Scatter(
+                x=[min(reach), max(reach)], y=[literal(name)] * 2, mode="lines", showlegend=False, hoverinfo="skip",
+                line={"width": 2, "color": colours.grid},
+            )
+        )  # fmt: skip
+    labels = list(dict.fromkeys(frame["label"]))
+    several = len(labels) > 2
+    for place, label in enumerate(labels):
+        votes = [(name, rows[place]) for name, rows in people]
+        colour = colours.above if str(label) == focus else colours.below
+        said = text("charts.next_label", label=label)
+        figure.add_trace(
+            go.Scatter(
+                x=[row["after"] for _, row in votes], y=[literal(name) for name, _ in votes],
+                mode="markers+text" if several else "markers",
+                text=[literal(str(label))] * len(votes), textposition="top center", textfont={"size": 11},
+                name=literal(said), hovertemplate=HOVER,
+                marker={"size": 11, "color": colour, "line": {"width": 2, "color": colour},
+                        "symbol": ["circle" if row["flips"] else "circle-open" for _, row in votes]},
+                customdata=[[literal(name), literal(said), _outcome(row)] for name, row in votes],
+            )
+        )  # fmt: skip
+    figure.add_vline(x=now, line={"color": colours.text, "width": 1.5, "dash": "dash"}, showlegend=True,
+                     name=text("charts.next_now", value=percent(now)))  # fmt: skip
+    figure.update_xaxes(range=[-0.03, 1.03], tickformat=".0%", title={"text": text("charts.next_axis", label=focus)})
+    figure.update_yaxes(category_axis(names, reverse=True))
+    return figure
+
+
+def _outcome(row: Row) -> str:
+    """What a vote for this label makes of the item."""
+    return text("charts.next_outcome", after=percent(row["after"]), label=row["label"])
+
+
+def next_sentence(frame: pd.DataFrame, now: float, doubt: float) -> str:
+    """Whose vote would tell most, what it would make of the item, and whether the most likely class could change."""
+    people = asked(frame)
+    name, rows = people[0]
+    share = rows[0]["expected_entropy_drop"] / doubt if doubt > 0 else 0.0
+    key = "charts.next" if len(people) > 1 else "charts.next_only"
+    outcomes = listing([_outcome(row) for row in rows])
+    parts = [
+        text(key, name=name, share=f"{share:.0%}", focus=frame.attrs["for_class"], now=percent(now), outcomes=outcomes)
+    ]
+    flips = list(dict.fromkeys(str(row["label"]) for _, rows in people for row in rows if row["flips"]))
+    parts.append(text("charts.next_flips", labels=listing(flips)) if flips else text("charts.next_stays"))
+    return chain(parts)
+
+
+def next_table(frame: pd.DataFrame, doubt: float) -> pd.DataFrame:
+    """Who could vote next: the share of the doubt that goes, the class after each label, and what would turn it."""
+    lines = []
+    for name, rows in asked(frame):
+        share = rows[0]["expected_entropy_drop"] / doubt if doubt > 0 else 0.0
+        flips = [str(row["label"]) for row in rows if row["flips"]]
+        lines.append([name, f"{share:.0%}", *(percent(row["after"]) for row in rows),
+                      listing(flips) if flips else text("none")])  # fmt: skip
+    after = [text("charts.next_after", label=label) for label in dict.fromkeys(frame["label"])]
+    head = [text("items.vote.annotator"), text("charts.next_gain"), *after, text("charts.next_turn")]
+    return pd.DataFrame(lines, columns=head)

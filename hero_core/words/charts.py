@@ -163,5 +163,21 @@ TEXTS: dict[str, str] = {
     "charts.votes_for": "All votes together make it {times} likelier.",
     "charts.votes_against": "All votes together make it {times} less likely.",
     "charts.votes_unused": "Votes not used, for nothing is known about the annotator: {count}.",
+    "charts.votes_strongest": "Drawn are the {drawn} strongest of {total} votes.",
+    # one more vote on an item
+    "charts.next_average": "an average annotator",
+    "charts.next_axis": "Chance of class {label} after one more vote",
+    "charts.next_now": "now {value}",
+    "charts.next_outcome": "{after} after a vote for {label}",
+    "charts.next": "The most telling vote would come from {name}: it takes away {share} of the doubt on average. The "
+    "chance of class {focus} is {now} now and would be {outcomes}.",
+    "charts.next_only": "Everybody of this round has voted on it. A vote of {name} would take away {share} of the "
+    "doubt on average. The chance of class {focus} is {now} now and would be {outcomes}.",
+    "charts.next_flips": "A filled dot makes another class the most likely one; a vote for {labels} can do so.",
+    "charts.next_stays": "No single vote would make another class the most likely one.",
+    "charts.next_gain": "Doubt taken away",
+    "charts.next_label": "a vote for {label}",
+    "charts.next_after": "After {label}",
+    "charts.next_turn": "Turned by",
     "charts.votes_none": "No vote on this item can be weighed.",
 }

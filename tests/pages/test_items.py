@@ -7,7 +7,7 @@ import pytest
 
 import hero_core
 from hero_core.words import text
-from tests.pages.visit import arrive, csv, go, plain, said, sample, sample_rounds, with_files, with_sample
+from tests.pages.visit import arrive, csv, figure_of, go, plain, said, sample, sample_rounds, with_files, with_sample
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,55 @@ def test_why_this_label_shows_the_engine_s_weights(engine):
     assert app.selectbox(key="items_item").value == position
     assert votes(app)["annotator"].tolist() == wanted["annotator"].tolist()
     assert np.allclose(votes(app)["log_ratio"], wanted["log_ratio"], equal_nan=True)
-    assert len(app.get("plotly_chart")) == 1
+    assert len(app.get("plotly_chart")) == 2
+
+
+def test_items_that_one_more_vote_helps_most_come_first(engine):
+    """The other order of the list: by the engine's expected drop of entropy."""
+    app = with_sample("items")
+    app.selectbox(key="items_sort").set_value("expected_entropy_drop").run()
+    wanted = engine[2].sort_values("expected_entropy_drop", ascending=False, kind="stable")
+
+    shown = listed(app)["expected_entropy_drop"]
+    assert not app.exception and np.allclose(shown, wanted["expected_entropy_drop"].head(200))
+    assert app.selectbox(key="items_item").value == listed(app).index[0]
+
+
+def test_one_more_vote_is_the_engine_s(engine):
+    """For each annotator the class after each label; drawn, said and as a table; whoever voted is not asked."""
+    history, current, table = engine
+    app = with_sample("items")
+    position = int(table["entropy"].idxmax())
+    wanted = hero_core.next_votes(current, history, position).frame
+    figure = figure_of(app, 1)
+    first = wanted["annotator"].iloc[0]
+
+    drawn = {trace["name"]: trace["x"] for trace in figure["data"] if trace.get("hovertemplate")}
+    after = wanted[wanted["annotator"] == first].set_index("label")["after"]
+    assert [drawn[text("charts.next_label", label=label)][0] for label in ("0", "1")] == pytest.approx(list(after))
+    assert f"The most telling vote would come from {first}" in plain(said(app))
+    shown = next(found.value for found in app.dataframe if text("charts.next_turn") in found.value)
+    assert shown.iloc[0, 0] == first and shown.iloc[-1, 0] == text("charts.next_average")
+    assert not set(votes(app)["annotator"]) & set(shown.iloc[:, 0])
+
+
+def test_a_graded_item_has_an_outcome_for_each_grade():
+    """Three grades: three outcomes a person."""
+    app = arrive()
+    app.button(key="offer_graded").click().run()
+    go(app, "items")
+    shown = next(found.value for found in app.dataframe if text("charts.next_turn") in found.value)
+
+    assert not app.exception
+    assert [text("charts.next_after", label=label) in shown for label in "012"] == [True] * 3
+
+
+def test_where_everybody_voted_only_the_average_is_asked():
+    """Nobody is left: the page says so, and what one more would do."""
+    rows = [f"{item},ann{vote},{int((item * 7 + vote) % 3 > 0)}" for item in range(12) for vote in range(3)]
+    app = with_files("items", current=csv(*rows))
+
+    assert not app.exception and "Everybody of this round has voted on it" in said(app)
 
 
 def test_another_item_is_explained(engine):

@@ -140,4 +140,19 @@ TEXTS: dict[str, str] = {
     "charts.votes_against": "全部投票合计使反面的胜算变为 {times}。",
     "charts.votes_unused": "因对标注者一无所知而未使用的票：{count}。",
     "charts.votes_none": "此条目上没有可以加权的投票。",
+    "charts.votes_strongest": "图中为 {total} 票中权重最大的 {drawn} 票。",
+    "charts.next_average": "平均水平的标注者",
+    "charts.next_axis": "再有一票之后属于类别 {label} 的概率",
+    "charts.next_now": "现在 {value}",
+    "charts.next_outcome": "投 {label} 后为 {after}",
+    "charts.next": "最能说明问题的是 {name} 的一票：平均可消除 {share} 的不确定度。"
+    "属于类别 {focus} 的概率现在是 {now}，{outcomes}。",
+    "charts.next_only": "本轮每个人都已为它投票。再来一位{name}的一票，平均可消除 {share} 的不确定度。"
+    "属于类别 {focus} 的概率现在是 {now}，{outcomes}。",
+    "charts.next_flips": "实心点表示最可能的类别会改变；投 {labels} 的一票可以做到。",
+    "charts.next_stays": "任何一票都不会改变最可能的类别。",
+    "charts.next_gain": "消除的不确定度",
+    "charts.next_label": "投 {label} 的一票",
+    "charts.next_after": "投 {label} 之后",
+    "charts.next_turn": "投此标签则类别改变",
 }

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "items.lead": "标注者留下疑问最多的条目排在最前。选择一个条目，查看它为什么得到这个标签。",
-    "items.list": "按不确定度排列的条目",
+    "items.list.entropy": "按不确定度排列的条目",
+    "items.list.expected_entropy_drop": "接下来该标注哪个条目",
+    "items.sort": "排在最前",
+    "items.sort.entropy": "不确定度最高的",
+    "items.sort.expected_entropy_drop": "再有一票帮助最大的",
+    "items.sort.help": "不确定度是现有投票尚未回答的部分；再有一票最可能给出答案之处，帮助最大。",
+    "items.col.expected_entropy_drop": "一票的收益",
+    "items.col.expected_entropy_drop.help": "平均水平的标注者再投一票可消除的不确定度（单位 nat）；"
+    "满条表示所有条目中最多。",
     "items.method": "方法",
     "items.method.help": "显示哪种方法的后验概率，即根据投票，每个条目属于该类别的可能性。",
     "items.system": "版本",
@@ -30,7 +38,7 @@ TEXTS: dict[str, str] = {
     "items.say.binary": "最可能的类别：**{label}**。属于类别 {one} 的概率为 {posterior}；{split} 票给了最多的标签。",
     "items.say.none": "该方法对此条目没有数值。",
     "items.prompt": "提示词",
-    "items.votes": "它得到的投票",
+    "items.votes": "它得到的投票（表格）",
     "items.vote.annotator": "标注者",
     "items.vote.label": "标签",
     "items.vote.log_ratio": "这一票的权重",
@@ -39,7 +47,8 @@ TEXTS: dict[str, str] = {
     "items.vote.no": "否，HERO 不计",
     "items.ratio": "**一票的权重**：按标注者的记录，这一票在多大程度上支持类别 {label}（向右）或支持 {against}（向左）"
     "。:small[对数似然比；0.7 使胜算翻倍，2.3 使胜算变为十倍]",
-    "items.axis": "← 支持 {against} · 支持 {label} →",
-    "items.alt": "条形图：条目 {item} 上每一票的权重。{votes}。",
     "items.no_history": "没有历史数据，谁的记录都不知道；权重仅来自本轮投票。",
+    "items.next": "再有一票会改变什么",
+    "items.next.help": "本轮中尚未给此条目投票的每位标注者，按该方法所知的习惯；其他一切不变。",
+    "items.next.none": "无法预知：该方法不知道标注者的习惯，或对此条目一无所知。",
 }
