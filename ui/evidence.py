@@ -73,7 +73,7 @@ def show_next_votes(data: Rounds, items: TableResult, position: int, method: str
     doubt, now = float(items.frame["entropy"].iloc[position]), float(items.frame["posterior"].iloc[position])
     left, right = st.columns(2)
     with left:
-        show_figure(charts.next_bars(found, now, is_dark()), charts.next_sentence(found, now, doubt), "next_chart")
+        show_figure(charts.next_bars(found, now, is_dark()), charts.next_sentence(found, now, doubt), "one_more")
     with right:
         table(charts.next_table(found, doubt), key="next_table")
         download(found, "one_more_vote.csv", "next_csv")
