@@ -156,7 +156,9 @@ def _weights(solved: Solved, a: str | None, b: str | None) -> FloatArray:
     for name in (a, b):
         if name is not None and name not in systems:
             known = joined(systems, ", ") or said("none")
-            raise SettingsError(said("There is no system {name!r}; the systems are {known}.", name=name, known=known))
+            raise SettingsError(
+                said("There is no system {system!r}; the systems are {systems}.", system=name, systems=known)
+            )
     if (a is None and b is not None) or (a == b and a is not None):
         raise SettingsError(said("Give two different systems a and b, one system a, or none."))
     weights = np.zeros(len(systems) + 1)

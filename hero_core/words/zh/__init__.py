@@ -8,6 +8,7 @@ from hero_core.words.zh import (
     charts,
     compare,
     data,
+    diagnostics,
     engine,
     exports,
     frame,
@@ -46,5 +47,6 @@ SENTENCES: dict[str, str] = {
     **votes.SENTENCES,
     **exports.SENTENCES,
     **engine.SENTENCES,
+    **diagnostics.SENTENCES,
 }
-GAPS = {", ": "、", "; ": "；", "; and ": "；"}
+GAPS = {", ": "、", "; ": "；", " or ": " 或 ", "; and ": "；"}
