@@ -10,6 +10,7 @@ import streamlit as st
 
 from hero_core.annotations import Annotations, BoolArray
 from hero_core.charts import method_name
+from hero_core.charts.items import split_words
 from hero_core.results import TableResult
 from hero_core.words import text
 from ui import cached, state
@@ -101,7 +102,7 @@ def show_list(items: TableResult, keep: BoolArray, classes: tuple[str, ...], ord
     st.markdown(text("items.count", shown=f"{len(chosen):,}", total=f"{len(items.frame):,}"))
     positions = [int(position) for position in chosen.index[:DRAWN_ROWS]]
     columns = [name for name in COLUMNS if not chosen[name].isna().all() and not _is_one(items.frame, name)]
-    shown = chosen[columns].assign(posterior=100 * chosen["posterior"])
+    shown = chosen[columns].assign(posterior=100 * chosen["posterior"], split=split_words(chosen["split"]))
     table(
         shown, key=TABLE, column_config=_columns(items.frame, classes), height=LIST_PIXELS, selection_mode="single-row",
         on_select=lambda: state.pick_row(TABLE, ITEM, positions),

@@ -7,6 +7,7 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.charts import percent
+from hero_core.charts.items import split_words
 from hero_core.results import TableResult
 from hero_core.words import text
 from ui import cached, state
@@ -28,7 +29,7 @@ def explain_item(data: Rounds, items: TableResult, position: int, method: str) -
     else:
         key = "items.say.binary" if len(data.current.classes) == 2 else "items.say"
         label, one = escape(frame["top_class"].iloc[position]), escape(data.current.classes[1])
-        split = frame["split"].iloc[position]
+        split = split_words(frame["split"].iloc[[position]]).iloc[0]
         st.markdown(text(key, label=label, one=one, posterior=percent(float(posterior)), split=split))
     _show_prompt(data, position)
     _show_votes(data, cached.item_votes(data, state.settings(), position, method).frame)

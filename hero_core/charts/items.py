@@ -25,6 +25,11 @@ def _rows(frame: pd.DataFrame) -> list[Row]:
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
 
 
+def split_words(column: pd.Series) -> pd.Series:
+    """Votes for the top label of all votes, "3 of 5", in the present language."""
+    return column.str.replace(r"(\d+) of (\d+)", text("charts.count_of", count=r"\1", of=r"\2"), regex=True)
+
+
 def odds(log_ratio: float) -> str:
     """A log-ratio as 'how many times likelier'."""
     factor = math.exp(min(abs(log_ratio), 20.0))
