@@ -6,12 +6,12 @@ import pandas as pd
 
 from hero_core.charts.labels import Units, method_name, system_name
 from hero_core.compare import decide
-from hero_core.errors import SettingsError
+from hero_core.errors import Finding, SettingsError
 from hero_core.report.markup import literal, marked, quoted
 from hero_core.report.parts import Section, Table
 from hero_core.results import Decision, EstimateResult, PlanResult, Standing
 from hero_core.telling.plans import plan_sentences
-from hero_core.telling.rails import checks_of, gravest_first, title_of
+from hero_core.telling.rails import CODES, checks_of, gravest_first, title_of
 from hero_core.telling.ranks import ranks_table
 from hero_core.telling.verdict import card_of, is_withheld, method_line, no_method_card, surprise
 from hero_core.words import text, told
@@ -73,7 +73,7 @@ def checks_section(result: EstimateResult) -> Section:
     findings = gravest_first(result.findings)
     if findings:
         listed = pd.DataFrame({
-            text("report.findings.kind"): [_kind(found.severity, title_of(found, str)) for found in findings],
+            text("report.findings.kind"): [_kind(found) for found in findings],
             text("report.findings.message"): [told(found.message) for found in findings],
             text("report.findings.remedy"): [told(found.remedy) for found in findings],
         })  # fmt: skip
@@ -81,8 +81,10 @@ def checks_section(result: EstimateResult) -> Section:
     return Section(name="checks", title=text("rails.header"), paragraphs=(text("rails.lead"),), tables=tuple(tables))
 
 
-def _kind(severity: str, title: str) -> str:
-    return text("named", name=text(f"report.findings.{severity}"), value=title)
+def _kind(found: Finding) -> str:
+    """How grave a finding is and, for a guard rail, its title."""
+    severity = text(f"report.findings.{found.severity}")
+    return text("named", name=severity, value=title_of(found, str)) if found.code in CODES else severity
 
 
 def plan_section(result: EstimateResult, plan: PlanResult) -> Section:

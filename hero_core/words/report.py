@@ -40,7 +40,6 @@ TEXTS: dict[str, str] = {
     "report.findings.kind": "Kind",
     "report.findings.message": "What",
     "report.findings.remedy": "What you can do",
-    "report.findings.titled": "{severity}: {title}",
     "report.findings.error": "stop",
     "report.findings.warning": "caution",
     "report.findings.info": "note",

@@ -39,7 +39,6 @@ TEXTS: dict[str, str] = {
     "report.findings.kind": "类型",
     "report.findings.message": "内容",
     "report.findings.remedy": "你可以这样做",
-    "report.findings.titled": "{severity}：{title}",
     "report.findings.error": "停",
     "report.findings.warning": "注意",
     "report.findings.info": "提示",
