@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,19 @@ UNREAD = {
 }  # fmt: skip
 HEARD_IN_PLOTLY = {"text", "name", "hovertemplate", "customdata", "ticktext", "hovertext"}
 HEARD_IN_VEGA = {"title", "text", "description"}
+WORD = r"[A-Za-z][A-Za-z'’-]*"
+RUN = re.compile(rf"{WORD}(?:[ ,.;:()]+{WORD}){{2,}}")
+CODE = re.compile(r"`[^`]*`|:[a-z-]+/\w+:|:[a-z-]+\[|%\{[^}]*\}|<[^>]*>|\*+|\\")
+SAME_EVERYWHERE = ("JSON Lines", "Large files")
+
+
+def english_run(said: str) -> str | None:
+    """Three or more Latin words in a row, outside of code and of names that every language has; None without."""
+    rest = CODE.sub(" ", said)
+    for name in SAME_EVERYWHERE:
+        rest = rest.replace(name, "")
+    run = RUN.search(rest)
+    return run.group() if run else None
 
 
 def read_on(app: AppTest) -> Iterator[tuple[str, str]]:

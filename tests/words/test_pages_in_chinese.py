@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from hero_core.words import speaking
 from tests.pages.visit import PAGES, arrive, go, sample_rounds, settle
-from tests.words.reading import read_on
-
-WORD = r"[A-Za-z][A-Za-z'’-]*"
-RUN = re.compile(rf"{WORD}(?:[ ,.;:()]+{WORD}){{2,}}")
-CODE = re.compile(r"`[^`]*`|:[a-z-]+/\w+:|:[a-z-]+\[|%\{[^}]*\}|<[^>]*>|\*+|\\")
-SAME_EVERYWHERE = ("JSON Lines", "Large files", "Weighted Shapley")
-
+from tests.words.reading import english_run, read_on
 
 Read = list[tuple[str, str]]
 
@@ -23,11 +15,8 @@ def english_in(read: Read) -> dict[str, str]:
     """Runs of three or more English words, with the text in which they stand; prompts may stand as they are."""
     found, prompts = {}, {p for rounds in sample_rounds() if rounds.prompts is not None for p in rounds.prompts}
     for kind, said in read:
-        rest = CODE.sub(" ", said)
-        for name in SAME_EVERYWHERE:
-            rest = rest.replace(name, "")
-        if kind != "code" and said not in prompts and (run := RUN.search(rest)):
-            found[f"{kind}: {said[:200]}"] = run.group()
+        if kind not in ("code", "latex") and said not in prompts and (run := english_run(said)):
+            found[f"{kind}: {said[:200]}"] = run
     return found
 
 
