@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hero_core.annotations import NO_GOLD, FloatArray, IntArray, TextArray
+from hero_core.annotations import NO_GOLD, BoolArray, FloatArray, IntArray, TextArray
 from hero_core.em import EMFit
 from hero_core.intervals import wilson
 from hero_core.methods import gold_counts
 from hero_core.panel import Panel
-from hero_core.results import AnnotatorRow, Cells, Drift, finite
+from hero_core.pool import PoolBounds, difference_interval, pool_distance, pool_of_others, weight_interval
+from hero_core.results import AnnotatorRow, Cells, Drift, KnownCells, finite
 from hero_core.rounds import Rounds
 from hero_core.saying import said
 from hero_core.shares import Fits
@@ -71,6 +72,9 @@ def annotator_rows(
         cast = np.bincount(history.annotator, minlength=width)
     now = np.bincount(rounds.current.annotator, minlength=width)
     expected = np.zeros((width, classes, classes)) if rates is None else rates.expected()
+    bounds = None
+    if rates is not None and replicates is not None:
+        bounds = _cell_intervals(rates.confusion, expected, replicates, level)
     make = _Maker(
         ids=rounds.annotator_ids,
         gold=gold,
@@ -78,9 +82,8 @@ def annotator_rows(
         cast=cast,
         now=now,
         with_history=history is not None,
-        bounds=None
-        if rates is None or replicates is None
-        else _cell_intervals(rates.confusion, expected, replicates, level),
+        bounds=bounds,
+        pool=None if rates is None else _against_pool(rates.confusion, expected, replicates, bounds, level),
     )
     if rates is None:
         return tuple(make.row(j, None) for j in range(width))
@@ -92,22 +95,64 @@ def annotator_rows(
 
 @dataclass(frozen=True, kw_only=True)
 class _Bounds:
-    """Bounds of each rate, and in words how they were made; each (R, K, K)."""
+    """Bounds of each rate, whether replicates vary there, and in words how they were made; each (R, K, K).
+
+    `weight` are the bounds of the reliability, each (R,).
+    """
 
     low: FloatArray
     high: FloatArray
+    varies: BoolArray
     words: TextArray
+    weight: tuple[FloatArray, FloatArray]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Pool:
+    """All others' shares, own minus theirs with bounds, each (R, K, K), and how far apart in all, (R,)."""
+
+    share: FloatArray
+    difference: FloatArray
+    low: FloatArray | None
+    high: FloatArray | None
+    distance: FloatArray
+
+
+def _against_pool(
+    rate: FloatArray, expected: FloatArray, replicates: FloatArray | None, bounds: _Bounds | None, level: float
+) -> _Pool:
+    """Everybody against all others together; the votes that weigh the others are those of the fit in every replicate."""
+    votes = expected.sum(axis=2)
+    pool = pool_of_others(rate, votes)
+    difference, low, high = rate - pool, None, None
+    if replicates is not None and bounds is not None:
+        draws = pool_of_others(replicates, votes)
+        others = _percentiles(pool, (votes.sum(axis=0) - votes)[:, :, None], draws, level)
+        limits = PoolBounds(own=(bounds.low, bounds.high), pool=others[:2], certain=bounds.varies & others[2])
+        low, high = difference_interval(difference, replicates - draws, rate, pool, limits, level)
+    return _Pool(
+        share=pool, difference=difference, low=low, high=high, distance=pool_distance(difference, votes)
+    )  # fmt: skip
+
+
+def _percentiles(
+    rate: FloatArray, total: FloatArray, replicates: FloatArray, level: float
+) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """Low and high percentiles of the replicates, and where these vary; elsewhere Wilson over `total` votes."""
+    low, high = np.quantile(replicates, [(1 - level) / 2, (1 + level) / 2], axis=-1)
+    edge = (rate < NEAR_EDGE) | (rate > 1 - NEAR_EDGE) | (high - low < NEAR_EDGE)
+    total = np.broadcast_to(total, rate.shape)
+    for cell in zip(*np.nonzero(edge), strict=True):
+        low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
+    return np.minimum(low, rate), np.maximum(high, rate), ~edge
 
 
 def _cell_intervals(rate: FloatArray, expected: FloatArray, replicates: FloatArray, level: float) -> _Bounds:
     """Percentiles of the replicates; at an edge or without spread a Wilson interval over the row's expected votes."""
-    low, high = np.quantile(replicates, [(1 - level) / 2, (1 + level) / 2], axis=-1)
-    total = np.broadcast_to(expected.sum(axis=2, keepdims=True), rate.shape)
-    edge = (rate < NEAR_EDGE) | (rate > 1 - NEAR_EDGE) | (high - low < NEAR_EDGE)
-    words = np.array([said("bootstrap of history items, percentile"), said("Wilson over expected votes")], dtype=object)
-    for cell in zip(*np.nonzero(edge), strict=True):
-        low[cell], high[cell] = wilson(float(rate[cell]), max(float(total[cell]), 1e-3), level)
-    return _Bounds(low=np.minimum(low, rate), high=np.maximum(high, rate), words=words[edge.astype(int)])
+    low, high, varies = _percentiles(rate, expected.sum(axis=2, keepdims=True), replicates, level)
+    words = np.array([said("Wilson over expected votes"), said("bootstrap of history items, percentile")], dtype=object)
+    weight = weight_interval(rate, low, high, replicates, level, varies)
+    return _Bounds(low=low, high=high, varies=varies, words=words[varies.astype(int)], weight=weight)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +166,7 @@ class _Maker:
     now: IntArray
     with_history: bool
     bounds: _Bounds | None
+    pool: _Pool | None
 
     def row(self, j: int, confusion: FloatArray | None) -> AnnotatorRow:
         """The row of annotator j, whose rates (K, K) may be unknown."""
@@ -149,13 +195,20 @@ class _Maker:
     def _with_rates(self, row: AnnotatorRow, j: int, confusion: FloatArray) -> AnnotatorRow:
         """The same row with its rates and, where there are any, their bounds."""
         binary, weight = len(confusion) == 2, float((np.trace(confusion) - 1) / (len(confusion) - 1))
-        row = replace(row, confusion=_cells(confusion), weight=weight)
+        row = replace(self._with_pool(row, j), confusion=_cells(confusion), weight=weight)
         if binary:
             row = replace(row, sensitivity=float(confusion[1, 1]), specificity=float(confusion[0, 0]))
         if self.bounds is None:
             return row
         low, high, words = self.bounds.low[j], self.bounds.high[j], self.bounds.words[j]
-        row = replace(row, low=_cells(low), high=_cells(high), interval=tuple(map(tuple, words)))
+        row = replace(
+            row,
+            low=_cells(low),
+            high=_cells(high),
+            interval=tuple(map(tuple, words)),
+            weight_low=float(self.bounds.weight[0][j]),
+            weight_high=float(self.bounds.weight[1][j]),
+        )
         if not binary:
             return row
         return replace(
@@ -164,6 +217,20 @@ class _Maker:
             sensitivity_high=finite(float(high[1, 1])),
             specificity_low=finite(float(low[0, 0])),
             specificity_high=finite(float(high[0, 0])),
+        )
+
+    def _with_pool(self, row: AnnotatorRow, j: int) -> AnnotatorRow:
+        """The same row with what all others together answer."""
+        pool = self.pool
+        if pool is None:
+            return row
+        return replace(
+            row,
+            pool=_known_cells(pool.share[j]),
+            pool_difference=_known_cells(pool.difference[j]),
+            pool_low=None if pool.low is None else _known_cells(pool.low[j]),
+            pool_high=None if pool.high is None else _known_cells(pool.high[j]),
+            pool_distance=finite(float(pool.distance[j])),
         )
 
     def _flags(self, j: int, confusion: FloatArray | None) -> tuple[str, ...]:
@@ -184,3 +251,8 @@ class _Maker:
 
 def _cells(matrix: FloatArray) -> Cells:
     return tuple(tuple(float(x) for x in row) for row in matrix)
+
+
+def _known_cells(matrix: FloatArray) -> KnownCells:
+    """The cells, None where nobody else voted."""
+    return tuple(tuple(finite(float(x)) for x in row) for row in matrix)

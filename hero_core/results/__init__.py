@@ -1,7 +1,7 @@
 """What the engine hands back: frozen, keyword-only, each with a table. Numbers are finite or None, never NaN."""
 
 from hero_core.results.agreement import AgreementResult, AgreementRow, PairAgreement
-from hero_core.results.annotators import AnnotatorResult, AnnotatorRow, Cells, Drift
+from hero_core.results.annotators import AnnotatorResult, AnnotatorRow, Cells, Drift, KnownCells
 from hero_core.results.base import (
     DEFAULT_METHODS,
     HISTORY_METHODS,
@@ -47,6 +47,7 @@ __all__ = [
     "GoldPoint",
     "GoldWorth",
     "Joint",
+    "KnownCells",
     "NextGold",
     "PairAgreement",
     "PlanResult",

@@ -10,6 +10,7 @@ from hero_core.errors import Finding
 from hero_core.results.base import frame_of
 
 Cells = tuple[tuple[float, ...], ...]
+KnownCells = tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +33,13 @@ class AnnotatorRow:
     `confusion`, `low`, `high` are K x K; `gold_counts[k][l]` counts gold items of class k labelled l,
     `expected_counts` the same with unlabelled history items spread by their posterior. `confusion` is None for
     an annotator without any history. `sensitivity`/`specificity` (binary only) with their intervals.
-    `weight` is the Youden index (sensitivity + specificity - 1), for K classes (sum of the diagonal - 1)/(K - 1).
+    `weight` is the Youden index (sensitivity + specificity - 1), for K classes (sum of the diagonal - 1)/(K - 1),
+    with its interval `weight_low` to `weight_high`.
+
+    `pool[k][l]` is the share of answer l on items of class k of all other annotators together (their votes thrown
+    together, one's own left out), None where nobody else voted; `pool_difference` is `confusion` minus `pool`, with
+    its interval `pool_low` to `pool_high`; `pool_distance` the share of the annotator's votes that would be others if
+    the pool had cast them.
     """
 
     annotator: str
@@ -54,6 +61,13 @@ class AnnotatorRow:
     current_votes: int
     flags: tuple[str, ...]
     drift: Drift | None = None
+    weight_low: float | None = None
+    weight_high: float | None = None
+    pool: KnownCells | None = None
+    pool_difference: KnownCells | None = None
+    pool_low: KnownCells | None = None
+    pool_high: KnownCells | None = None
+    pool_distance: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -187,3 +187,88 @@ def test_intervals_cover_the_true_rates():
 
     assert total == 200
     assert inside >= 0.88 * total
+
+
+def counted_world(seed: int, classes: int) -> Items:
+    """Complete gold, four annotators of different habits on random parts of 60 items."""
+    rng = np.random.default_rng(seed)
+    items = []
+    for n in range(60):
+        gold = int(rng.integers(classes))
+        votes = [
+            (name, gold if rng.random() < skill else int(rng.integers(classes)))
+            for name, skill in (("a", 0.9), ("b", 0.7), ("c", 0.5), ("d", 0.2)) if rng.random() < 0.7
+        ]  # fmt: skip
+        items.append(Item(f"h{n}", tuple(votes or [("a", gold)]), gold))
+    return items
+
+
+@pytest.mark.parametrize(("seed", "classes"), [(0, 2), (1, 2), (2, 3), (3, 5)])
+def test_the_pool_is_the_matrix_of_all_other_votes_thrown_together(seed, classes):
+    """With complete gold everything is counting: one's own votes left out, counted by hand; None where nobody voted."""
+    items = counted_world(seed, classes)
+    for name, row in rows(items, classes=classes).items():
+        distance = cast = 0.0
+        for true in range(classes):
+            others = [said for item in items if item.gold == true for who, said in item.votes if who != name]
+            mine = [said for item in items if item.gold == true for who, said in item.votes if who == name]
+            apart = 0.0
+            for said in range(classes):
+                pooled = others.count(said) / len(others) if others else None
+                assert row.pool[true][said] == (pooled if pooled is None else pytest.approx(pooled, abs=1e-4))
+                if pooled is not None and mine:
+                    gap = mine.count(said) / len(mine) - pooled
+                    assert row.pool_difference[true][said] == pytest.approx(gap, abs=1e-4)
+                    apart += abs(gap) / 2
+            distance, cast = distance + len(mine) * apart, cast + len(mine)
+        assert row.pool_distance == pytest.approx(distance / cast, abs=1e-4)
+
+
+def test_alone_there_is_no_pool():
+    """Nobody else voted: no share of the others, no difference, no distance; never NaN."""
+    row = rows([Item(f"h{n}", (("solo", n % 2 if n % 5 else 1),), n % 2) for n in range(30)])["solo"]
+
+    assert row.confusion is not None
+    assert row.pool == row.pool_difference == row.pool_low == ((None, None), (None, None))
+    assert row.pool_distance is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_differences_to_the_pool_lie_in_their_intervals(seed):
+    """Also where a rate is 0 or 1 in every replicate; and so does the reliability."""
+    for row in rows(*small_world(seed)).values():
+        difference, low, high = (np.array(cells) for cells in (row.pool_difference, row.pool_low, row.pool_high))
+        assert ((low <= difference) & (difference <= high)).all()
+        assert (high - low > 0.01).all() and (np.abs([low, high]) <= 1).all()
+        assert row.weight_low <= row.weight <= row.weight_high
+        assert row.weight_high - row.weight_low > 0.01
+
+
+def test_an_error_free_annotator_has_an_interval_against_the_pool():
+    """12 of 12 right: the replicates agree on 100%, the interval does not claim to know."""
+    items = [Item(f"h{n}", (("sure", n % 2), ("b", n % 2 if n % 4 else 1 - n % 2), ("c", n % 2)), n % 2)
+             for n in range(24)]  # fmt: skip
+    row = rows(items)["sure"]
+    low, high = row.pool_low[1][1], row.pool_high[1][1]
+
+    assert row.sensitivity > 0.99
+    assert low < row.pool_difference[1][1] - 0.1 and high - low > 0.2
+    assert row.weight_low < 0.9
+
+
+def test_differences_to_the_pool_cover_the_truth():
+    """Nominal 95%: the true difference, others weighted by their votes, in at least 88% of 10 simulated rounds."""
+    inside = total = 0
+    for seed in range(10):
+        world = simulate("base", rng=np.random.default_rng(seed))
+        result = annotator_table(read_table(world.history, "history"), resamples=100)
+        truth = world.annotators.set_index("annotator_id")["sensitivity"]
+        votes = {row.annotator: sum(row.expected_counts[1]) for row in result.rows}
+        for row in result.rows:
+            others = [name for name in votes if name != row.annotator]
+            pool = np.average([truth[name] for name in others], weights=[votes[name] for name in others])
+            inside += row.pool_low[1][1] <= truth[row.annotator] - pool <= row.pool_high[1][1]
+            total += 1
+
+    assert total == 100
+    assert inside >= 0.88 * total

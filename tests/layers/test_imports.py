@@ -44,6 +44,7 @@ ORDER = (
     "text",
     "solved",
     "provenance",
+    "pool",
     "tables",
     "diagnostics",
     "rows",
