@@ -121,7 +121,7 @@ class _Pool:
 def _against_pool(
     rate: FloatArray, expected: FloatArray, replicates: FloatArray | None, bounds: _Bounds | None, level: float
 ) -> _Pool:
-    """Everybody against all others together; the votes that weigh the others are those of the fit in every replicate."""
+    """Everybody against all others together; the others weigh the same in every replicate: by their expected votes."""
     votes = expected.sum(axis=2)
     pool = pool_of_others(rate, votes)
     difference, low, high = rate - pool, None, None

@@ -3,15 +3,15 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import agreeing, cached, help, people, rails, state
+from ui import agreeing, cached, disagreeing, everybody, help, people, rails, state
 from ui.frame import begin_page
 
 begin_page("page.annotators")
 data = state.require_rounds()
-result = cached.annotator_table(data, state.settings())
-people.show_source(result)
+running = cached.annotators_job(data, state.settings())
+result = running.result
+people.show_answer(running)
 rails.show_line(cached.guard_rails(data, state.settings()))
-people.stop_if_nothing_known(result)
 
 row = people.who_is_shown(result)
 dots, person = st.columns([5, 4], gap="large")
@@ -22,8 +22,9 @@ with person:
     st.header(text("annotators.person"))
     people.show_person(result, row)
 
-people.show_disagreements(data, result, row)
-people.show_matrices(result, row)
+disagreeing.show_disagreements(data, result, row)
+everybody.show_matrices(result, row)
 people.show_remarks(result)
 agreeing.show_agreement(data, state.settings())
+people.show_source(result)
 help.show_formulas("annotators")

@@ -26,6 +26,15 @@ LIST_PIXELS = 400
 BAR_PIXELS = 100
 
 
+def open_item(position: int, item_id: str, annotator: str, method: str) -> None:
+    """Set the filters of the items page so that this item is in its list, and choose it."""
+    state.choose("items_method", method)
+    state.choose("items_system", [])
+    state.choose("items_annotator", annotator)
+    state.choose("items_search", item_id)
+    state.choose(ITEM, position)
+
+
 def choose(data: Rounds) -> tuple[str, str, BoolArray]:
     """The method whose posterior is shown, the column to sort by, and which items pass the filters; shape (I,)."""
     filters = (*([_of_systems] if data.current.system_names else []), _of_annotator, _with_text)

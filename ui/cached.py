@@ -297,21 +297,24 @@ def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[S
 
 
 @explained
-def annotator_table(data: Rounds, settings: Settings) -> AnnotatorResult:
-    """Every annotator's confusion matrix with intervals, votes, gold votes and flags."""
+def annotators_job(data: Rounds, settings: Settings) -> Running[AnnotatorResult]:
+    """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges, then with them."""
     key = ("annotators", *data.key, settings.level, settings.seed)
-    return _results.kept(
-        key,
-        lambda: hero_core.annotator_table(
-            data.history,
-            data.current,
-            resamples=ANNOTATOR_RESAMPLES,
-            level=settings.level,
-            seed=settings.seed,
-            overlap=data.overlap,
-            values=data.values,
-        ),
+    return _answer(
+        "annotators",
+        (*key, ANNOTATOR_RESAMPLES),
+        lambda progress: _annotators(data, settings, ANNOTATOR_RESAMPLES, progress),
+        lambda: _results.kept((*key, 0), lambda: _annotators(data, settings, 0)),
     )
+
+
+def _annotators(
+    data: Rounds, settings: Settings, resamples: int, progress: ProgressCallback | None = None
+) -> AnnotatorResult:
+    return hero_core.annotator_table(
+        data.history, data.current, resamples=resamples, level=settings.level, seed=settings.seed,
+        overlap=data.overlap, values=data.values, progress=progress,
+    )  # fmt: skip
 
 
 def _item_model(data: Rounds, settings: Settings, method: str) -> ItemModel:

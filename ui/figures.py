@@ -37,17 +37,32 @@ def show_tiles(
         )
 
 
+def show_spec(spec: dict[str, Any], sentence: str, key: str, *, on_click: Callable[[str], None]) -> None:
+    """A Vega-Lite chart without its sentence, at its own size; `on_click` is called with the key on a click."""
+    st.vega_lite_chart(
+        spec=spec, width="content", theme=None, alt=sentence, key=key, on_select=lambda: on_click(key)
+    )  # fmt: skip
+
+
 def say(sentence: str) -> None:
     """A sentence with ids in it, letter by letter."""
     st.markdown(escape(sentence))
 
 
 def show_numbers(
-    frame: pd.DataFrame, key: str, *, file: pd.DataFrame | Callable[[], pd.DataFrame] | None = None, **options: Any
+    frame: pd.DataFrame,
+    key: str,
+    *,
+    file: pd.DataFrame | Callable[[], pd.DataFrame] | None = None,
+    total: int | None = None,
+    **options: Any,
 ) -> None:
-    """The numbers of a figure: folded away, with the CSV of the same or fuller numbers. `options` go to the table."""
+    """The numbers of a figure: folded away, with the CSV of the same or fuller numbers. `options` go to the table.
+
+    `total` says how many rows there are where `frame` holds only those that are drawn.
+    """
     with st.expander(text("figures.numbers")):
-        table(frame, key=f"{key}_table", **options)
+        table(frame, key=f"{key}_table", total=total, **options)
         download(frame if file is None else file, f"{key}.csv", f"{key}_csv")
 
 

@@ -185,15 +185,16 @@ def _poll(slot: str) -> None:
         st.button(text("job.cancel"), on_click=cached.stop, args=(slot,), key=f"cancel_{slot}")
 
 
-def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, **options: Any) -> Any:
+def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, total: int | None = None, **options: Any) -> Any:
     """At most `rows` rows of a table, and a sentence that says how many are not drawn.
 
-    `options` go to st.dataframe (key, alt, column_config, on_select, ...); what it returns is returned.
-    Missing numbers show as a dash.
+    `total` says how many there are where `frame` holds only the first. `options` go to st.dataframe (key, alt,
+    column_config, on_select, ...); what it returns is returned. Missing numbers show as a dash.
     """
     shown = st.dataframe(frame.head(rows), hide_index=True, width="stretch", placeholder=text("none"), **options)
-    if len(frame) > rows:
-        st.markdown(text("table.more", shown=f"{rows:,}", total=f"{len(frame):,}", hidden=f"{len(frame) - rows:,}"))
+    drawn, total = min(rows, len(frame)), len(frame) if total is None else total
+    if total > drawn:
+        st.markdown(text("table.more", shown=f"{drawn:,}", total=f"{total:,}", hidden=f"{total - drawn:,}"))
     return shown
 
 

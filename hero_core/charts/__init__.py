@@ -5,21 +5,21 @@ Every figure takes `dark`, shows ids letter by letter, and has a table: the fram
 
 from __future__ import annotations
 
-from hero_core.charts.confusion import (
-    MOST_ROWS,
-    PER_PAGE,
-    cell_size,
-    cells,
-    confusion_grid,
-    confusion_matrix,
-    grid_sentence,
-    matrix_sentence,
-    measures,
-    not_drawn,
-    pages_of,
-    sort_rows,
+from hero_core.charts.cells import DIFFERENCE, MODES, SHARE, cells, cells_table
+from hero_core.charts.confusion import blocks_of, columns_of, confusion_grid, confusion_matrix
+from hero_core.charts.density import rated
+from hero_core.charts.disagreements import (
+    against_gold,
+    against_posterior,
+    cells_of,
+    differing,
+    disagreements_file,
+    disagreements_sentence,
+    disagreements_table,
+    of_cell,
 )
 from hero_core.charts.evidence import ENOUGH_GOLD, from_gold, is_scarce, why_grey
+from hero_core.charts.flags import flag_advice, flag_words, flags_of
 from hero_core.charts.forest import (
     best_method,
     forest,
@@ -42,6 +42,21 @@ from hero_core.charts.lab import (
     trials_table,
 )
 from hero_core.charts.labels import Units, chance, listing, literal, method_name, percent, system_name
+from hero_core.charts.matrices import furthest, grid_sentence, matrix_sentence, pool_sentence
+from hero_core.charts.order import (
+    ANY,
+    EVERYBODY,
+    HIGHEST_FIRST,
+    PER_PAGE,
+    measure_name,
+    measures,
+    not_drawn,
+    pages_of,
+    picked,
+    recalls,
+    sort_rows,
+    watch_words,
+)
 from hero_core.charts.pairs import (
     chance_above,
     pairwise_frame,
@@ -54,17 +69,8 @@ from hero_core.charts.pairs import (
     worth_sentence,
 )
 from hero_core.charts.palette import BEST_FIRST, METHOD_ORDER, PLOTLY_CONFIG, in_order, look
-from hero_core.charts.people import (
-    against_gold,
-    against_posterior,
-    disagreements_sentence,
-    disagreements_table,
-    drift_sentence,
-    flag_words,
-    people_frame,
-    people_table,
-)
-from hero_core.charts.scatter import drawable, is_binary, left_out, reliability, reliability_sentence
+from hero_core.charts.people import drift_sentence, people_frame, people_table
+from hero_core.charts.scatter import is_binary, left_out, reliability, reliability_sentence
 from hero_core.charts.sentences import forest_sentence, most_moved, walk_sentence
 from hero_core.charts.stability import (
     default_bands,
@@ -83,38 +89,51 @@ from hero_core.charts.stability import (
     undefined,
     with_curve,
 )
+from hero_core.charts.trust import trust_sentence
 
 __all__ = [
+    "ANY",
     "BEST_FIRST",
+    "DIFFERENCE",
     "ENOUGH_GOLD",
+    "EVERYBODY",
+    "HIGHEST_FIRST",
     "METHOD_ORDER",
-    "MOST_ROWS",
+    "MODES",
     "PER_PAGE",
     "PLOTLY_CONFIG",
+    "SHARE",
     "Units",
     "against_gold",
     "against_posterior",
     "best_method",
     "bias_figure",
     "bias_sentence",
-    "cell_size",
+    "blocks_of",
     "cells",
+    "cells_of",
+    "cells_table",
     "chance",
     "chance_above",
+    "columns_of",
     "confusion_grid",
     "confusion_matrix",
     "default_bands",
+    "differing",
+    "disagreements_file",
     "disagreements_sentence",
     "disagreements_table",
-    "drawable",
     "drift_sentence",
+    "flag_advice",
     "flag_words",
+    "flags_of",
     "forest",
     "forest_frame",
     "forest_sentence",
     "forest_table",
     "fractions_of",
     "from_gold",
+    "furthest",
     "gold_frame",
     "gold_sentence",
     "grid_sentence",
@@ -127,6 +146,7 @@ __all__ = [
     "literal",
     "look",
     "matrix_sentence",
+    "measure_name",
     "measures",
     "method_name",
     "method_walk",
@@ -138,6 +158,7 @@ __all__ = [
     "next_table",
     "not_drawn",
     "notes",
+    "of_cell",
     "pages_of",
     "pairwise_frame",
     "pairwise_sentence",
@@ -145,9 +166,13 @@ __all__ = [
     "people_frame",
     "people_table",
     "percent",
+    "picked",
+    "pool_sentence",
     "rank_cells",
     "rank_heat",
     "rank_sentence",
+    "rated",
+    "recalls",
     "reliability",
     "reliability_sentence",
     "rows_of",
@@ -163,12 +188,14 @@ __all__ = [
     "tau_curves",
     "tau_sentence",
     "trials_table",
+    "trust_sentence",
     "undefined",
     "verdict_word",
     "vote_bars",
     "vote_sentence",
     "walk_sentence",
     "walk_table",
+    "watch_words",
     "why_grey",
     "with_curve",
     "worth_items",

@@ -1,123 +1,188 @@
-"""Confusion matrices: many small ones to compare people, one large one to study a person. Cells can be clicked."""
+"""Confusion matrices: many small ones to compare people, one large one to study a person. Cells can be clicked.
+
+Charts are Vega-Lite specifications as plain values: a page of forty is ready in milliseconds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import Any
 
-import altair as alt
-import pandas as pd
-
-from hero_core.annotations import natural_key
-from hero_core.charts.evidence import (
-    ENOUGH_OF_CLASS,
-    all_votes,
-    class_is_scarce,
-    expected,
-    from_gold,
-    gold_of,
-    is_scarce,
-    support,
-    votes_behind,
-    why_grey,
-)
-from hero_core.charts.labels import listing, percent, short_names
+from hero_core.charts.cells import DIFFERENCE, SHARE, Cell, cell_words, list_of_cells
+from hero_core.charts.evidence import from_gold, is_scarce, votes_behind
+from hero_core.charts.labels import short_names
 from hero_core.charts.palette import FONT, look
-from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
+from hero_core.charts.tiles import diverging_fill, ink_on, share_fill
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import chain, text
+from hero_core.words import text
 
-PER_PAGE = 40
-MOST_ROWS = 200
-MEASURES = ("weight", "sensitivity", "specificity", "gold_votes", "votes", "name")
-BINARY_ONLY = ("sensitivity", "specificity")
 CELL_SIZES = {2: (56, 40), 3: (46, 38), 4: (40, 34), 5: (36, 32)}
 SMALLEST_CELL = (24, 24)
+BIG_CELLS = {2: ((128, 80), 4), 3: ((96, 72), 4), 4: ((76, 46), 2), 5: ((62, 42), 2)}
+SMALLEST_BIG = ((44, 40), 1)
 MOST_CLASSES_WITH_TEXT = 5
+LEFT, TOP, BOTTOM, GAP = 26, 34, 22, 14  # pixels around one small matrix
+BIG_LEFT, BIG_BOTTOM = 64, 42
+BLOCK_PIXELS, PAGE_PIXELS = 330, 1000
+LINE = 15
+PADDING = {"left": 2, "top": 2, "right": 2, "bottom": 2}
+TOOLTIPS = {
+    SHARE: ("annotator", "truth", "said", "share_text", "range_text", "count_text", "gold_text", "about"),
+    DIFFERENCE: ("annotator", "truth", "said", "difference_text", "difference_range", "share_text", "pool_text",
+                 "count_text", "about"),
+}  # fmt: skip
+Spec = dict[str, Any]
 
 
-def measures(result: AnnotatorResult) -> tuple[str, ...]:
-    """What the matrices can be sorted by."""
-    return tuple(name for name in MEASURES if len(result.classes) == 2 or name not in BINARY_ONLY)
+def small_width(result: AnnotatorResult) -> int:
+    """Pixels that one small matrix takes, its labels and the gap included."""
+    return cell_size(result)[0] * len(result.classes) + LEFT + GAP
 
 
-def sort_rows(
-    rows: Sequence[AnnotatorRow], measure: str = "weight", *, highest_first: bool = False
-) -> list[AnnotatorRow]:
-    """The annotators by a measure, those without it last; equal ones in the natural order of their names."""
-    by_name = sorted(rows, key=lambda row: natural_key(row.annotator))
-    if measure == "name":
-        return by_name[::-1] if highest_first else by_name
-    value: Callable[[AnnotatorRow], Any] = all_votes if measure == "votes" else attrgetter(measure)
-    known = [row for row in by_name if value(row) is not None]
-    known.sort(key=value, reverse=highest_first)
-    return known + [row for row in by_name if value(row) is None]
+def cell_size(result: AnnotatorResult) -> tuple[int, int]:
+    """Width and height of a cell of the small matrices."""
+    return CELL_SIZES.get(len(result.classes), SMALLEST_CELL)
 
 
-def pages_of(rows: Sequence[AnnotatorRow]) -> list[list[AnnotatorRow]]:
-    """At most MOST_ROWS annotators in pages of PER_PAGE."""
-    drawn = list(rows[:MOST_ROWS])
-    return [drawn[start : start + PER_PAGE] for start in range(0, len(drawn), PER_PAGE)]
+def blocks_of(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> list[list[AnnotatorRow]]:
+    """The annotators in as many blocks as fit beside each other; a block fits on a phone."""
+    width = columns_of(result) * small_width(result)
+    beside = max(1, PAGE_PIXELS // width)
+    size = -(-len(rows) // beside) if rows else 1
+    size += -size % columns_of(result)
+    return [list(rows[start : start + size]) for start in range(0, len(rows), size)]
 
 
-def not_drawn(rows: Sequence[AnnotatorRow]) -> str | None:
-    """The sentence that says how many annotators have no matrix; None when all have one."""
-    if len(rows) <= MOST_ROWS:
-        return None
-    hidden, total = len(rows) - MOST_ROWS, len(rows)
-    return text("charts.rows_not_drawn", drawn=MOST_ROWS, total=f"{total:,}", hidden=f"{hidden:,}")
+def columns_of(result: AnnotatorResult) -> int:
+    """Small matrices beside each other in one block."""
+    return max(1, BLOCK_PIXELS // small_width(result))
 
 
-def _cell_state(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> str:
-    """ "ok", "scarce" (too few votes in all), "no_gold" (none for this class) or "unknown" (no history)."""
-    if row.confusion is None:
-        return "unknown"
-    if is_scarce(row, result):
-        return "scarce"
-    if from_gold(result) and gold_of(row, true_class) == 0:
-        return "no_gold"
-    return "scarce" if class_is_scarce(row, true_class) else "ok"
+def confusion_grid(
+    rows: Sequence[AnnotatorRow],
+    result: AnnotatorResult,
+    dark: bool = False,
+    *,
+    columns: int = 2,
+    selected: str | None = None,
+    mode: str = SHARE,
+) -> Spec:
+    """One small matrix a person, in the given order; a click on a cell selects the annotator ("annotator")."""
+    (width, height), classes = cell_size(result), len(result.classes)
+    step = (small_width(result), height * classes + TOP + BOTTOM + GAP)
+    places = {
+        row.annotator: (LEFT + step[0] * (index % columns), TOP + step[1] * (index // columns))
+        for index, row in enumerate(rows)
+    }
+    lines = 2 if classes <= MOST_CLASSES_WITH_TEXT else 0
+    tiles = _tiles(rows, result, mode, dark, lines)
+    for tile in tiles:
+        _place(tile, places[str(tile["annotator"])], (width, height), result)
+        tile["about"] = tile["about"] or text("charts.click_person")
+        tile["edge"], tile["thick"] = _edge(tile["annotator"] == selected, dark)
+    titles = short_names([row.annotator for row in rows], 15)
+    below = _below(rows, result)
+    words: list[Cell] = []
+    for row in rows:
+        x, y = places[row.annotator]
+        middle = x + width * classes / 2
+        words.append(_word(titles[row.annotator], middle, y - 22, bold=row.annotator == selected))
+        words.append(_word(below[row.annotator], middle, y - 8))
+        words += _names(result, (x, y), (width, height), 11)
+    size = (step[0] * min(columns, max(1, len(rows))), step[1] * -(-len(rows) // columns))
+    return _spec(tiles, words, size, lines, dark, mode, click=("annotator", ["annotator"]))
 
 
-def _cell(row: AnnotatorRow, result: AnnotatorResult, true_class: int, said: int) -> dict[str, object]:
-    """One cell: share and interval, votes behind it, and how each is written."""
-    state, n, gold = _cell_state(row, result, true_class), support(row, true_class), gold_of(row, true_class)
-    share = row.confusion[true_class][said] if row.confusion else None
-    low, high = (bound[true_class][said] if bound else None for bound in (row.low, row.high))
-    count = row.expected_counts[true_class][said] if row.expected_counts else 0.0
-    golden = row.gold_counts[true_class][said] if row.gold_counts else 0
-    fact, seen, known_low = state == "ok", state != "unknown", low is not None
-    golds = seen and from_gold(result)
-    return {
-        "annotator": row.annotator, "truth": result.classes[true_class], "said": result.classes[said],
-        "share": share, "low": low, "high": high, "count": count, "of": expected(row, true_class),
-        "gold_count": golden, "gold_of": gold, "state": state,
-        "share_text": percent(share, 0) if fact else text("none"),
-        "range_text": text("charts.to", low=percent(low, 0), high=percent(high, 0)) if fact and known_low else "",
-        "count_text": text("charts.count_of", count=f"{count:,.0f}", of=f"{n:,}") if seen else text("none"),
-        "gold_text": text("charts.count_of", count=f"{golden:,}", of=f"{gold:,}") if golds else text("none"),
-        "about": "" if fact else _why(state, share, row, result),
-    }  # fmt: skip
+def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = False, *, mode: str = SHARE) -> Spec:
+    """One person's matrix with shares, counts and intervals; a click selects a cell ("cell": truth and said)."""
+    (width, height), lines = BIG_CELLS.get(len(result.classes), SMALLEST_BIG)
+    classes = len(result.classes)
+    tiles = _tiles([row], result, mode, dark, lines, large=True)
+    for tile in tiles:
+        _place(tile, (BIG_LEFT, 4), (width, height), result)
+        tile["about"] = tile["about"] or text("charts.click_cell")
+        tile["edge"], tile["thick"] = _edge(False, dark)
+    words = _names(result, (BIG_LEFT, 4), (width, height), 12)
+    middle = (BIG_LEFT + width * classes / 2, 4 + height * classes / 2)
+    words.append(_word(text("charts.said"), middle[0], 4 + height * classes + 32, quiet=True))
+    words.append(_word(text("charts.truth"), 9, middle[1], quiet=True, angle=-90))
+    size = (BIG_LEFT + width * classes + 4, 4 + height * classes + BIG_BOTTOM)
+    return _spec(tiles, words, size, lines, dark, mode, click=("cell", ["truth", "said"]))
 
 
-def _why(state: str, share: float | None, row: AnnotatorRow, result: AnnotatorResult) -> str:
-    """Why a cell is grey."""
-    if state == "no_gold":
-        return text("charts.cell_no_gold", share=percent(share, 0))
-    return why_grey(row, result) or text("charts.grey_class", enough=ENOUGH_OF_CLASS)
+def _tiles(
+    rows: Sequence[AnnotatorRow], result: AnnotatorResult, mode: str, dark: bool, lines: int, *, large: bool = False
+) -> list[Cell]:
+    """The cells with what the drawing needs: colours, lines of text, and the words of a screen reader."""
+    found = list_of_cells(rows, result)
+    for cell in found:
+        cell["fill"] = _fill(cell, mode, dark)
+        cell["ink"] = ink_on(str(cell["fill"]))
+        cell["words"] = cell_words(cell, mode)
+        written = _lines(cell, result, mode, large)[:lines]
+        for number in range(lines):
+            cell[f"line_{number}"] = written[number] if number < len(written) else ""
+        for name in ("share", "difference"):
+            cell[name] = 0.0 if cell[name] is None else cell[name]
+    return found
 
 
-def cells(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> pd.DataFrame:
-    """One row per annotator, true class and answer: share with interval, count, and whether it is a fact."""
-    classes = range(len(result.classes))
-    table = [_cell(row, result, true, said) for row in rows for true in classes for said in classes]
-    return pd.DataFrame(table, columns=list(_cell(rows[0], result, 0, 0)) if rows else [])
+def _fill(cell: Cell, mode: str, dark: bool) -> str:
+    """Blue by share, orange to purple by difference, grey where there is no fact."""
+    value = cell["share"] if mode == SHARE else cell["difference"]
+    if cell["state"] != "ok" or not isinstance(value, float):
+        return look(dark).scarce
+    return share_fill(value) if mode == SHARE else diverging_fill(value)
 
 
-def _titles(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> dict[str, str]:
-    """The heading of each small matrix: the name, and below it the reliability or what it lacks."""
-    names = short_names([row.annotator for row in rows], 15)
+def _lines(cell: Cell, result: AnnotatorResult, mode: str, large: bool) -> list[str]:
+    """What is written on a tile, the most important first; on a grey one the gold votes or why."""
+    if cell["state"] == "no_gold":
+        return [text("charts.no_gold") if cell["said"] == result.classes[0] else ""]
+    if cell["state"] != "ok":
+        gold = text("charts.on_gold", count=cell["gold_text"]) if large else f"{cell['gold_count']:,}"
+        return [gold] if from_gold(result) and cell["state"] == "scarce" else []
+    first = cell["share_text"] if mode == SHARE else cell["difference_text"]
+    if not large:
+        return [str(first), f"{cell['count']:,.0f}"]
+    if mode == DIFFERENCE:
+        both = text("charts.own_pool", share=cell["share_text"], pool=cell["pool_text"])
+        return [text("charts.points", number=first), str(cell["difference_range"]), both, str(cell["count_text"])]
+    rest = [text("charts.on_gold", count=cell["gold_text"])] if from_gold(result) else []
+    return [str(first), str(cell["range_text"]), str(cell["count_text"]), *rest]
+
+
+def _place(tile: Cell, corner: tuple[float, float], size: tuple[int, int], result: AnnotatorResult) -> None:
+    """Where a tile stands, in pixels from the upper left corner of the chart."""
+    column, line = result.classes.index(str(tile["said"])), result.classes.index(str(tile["truth"]))
+    tile["x"], tile["y"] = corner[0] + size[0] * column, corner[1] + size[1] * line
+    tile["x2"], tile["y2"] = corner[0] + size[0] * (column + 1), corner[1] + size[1] * (line + 1)
+    tile["middle"], tile["centre"] = corner[0] + size[0] * (column + 0.5), corner[1] + size[1] * (line + 0.5)
+
+
+def _edge(chosen: bool, dark: bool) -> tuple[str, int]:
+    return (look(dark).text, 3) if chosen else (look(dark).background, 1)
+
+
+def _word(said: str, x: float, y: float, *, bold: bool = False, quiet: bool = False, angle: int = 0) -> Cell:
+    return {"text": said, "x": x, "y": y, "weight": "bold" if bold else "normal", "quiet": quiet, "angle": angle,
+            "align": "center"}  # fmt: skip
+
+
+def _names(result: AnnotatorResult, corner: tuple[float, float], size: tuple[int, int], font: int) -> list[Cell]:
+    """Names of the classes: the truth on the left, what was said below."""
+    left = corner[0] - 5
+    names = short_names(result.classes, max(10, int(size[0] / font * 1.8)))
+    below = corner[1] + size[1] * len(result.classes) + font
+    found = []
+    for code, name in enumerate(result.classes):
+        found.append(_word(names[name], left, corner[1] + size[1] * (code + 0.5)) | {"align": "right"})
+        found.append(_word(names[name], corner[0] + size[0] * (code + 0.5), below))
+    return found
+
+
+def _below(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> dict[str, str]:
+    """What stands below the name over a small matrix: the reliability, or what it lacks."""
     below = {}
     for row in rows:
         if row.confusion is None:
@@ -128,127 +193,75 @@ def _titles(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> dict[str, 
         else:
             weight = text("none") if row.weight is None else f"{row.weight:.2f}"
             below[row.annotator] = text("charts.title_weight", weight=weight)
-    return {name: f"{short}\t{below[name]}" for name, short in names.items()}
+    return below
 
 
-TOOLTIP = ("annotator", "truth", "said", "share_text", "range_text", "count_text", "gold_text", "about")
+def _spec(
+    tiles: list[Cell], words: list[Cell], size: tuple[int, int], lines: int, dark: bool, mode: str,
+    *, click: tuple[str, list[str]],
+) -> Spec:  # fmt: skip
+    """Tiles with lines of text on them and words around them, by pixels; a click chooses by the given fields."""
+    name, fields = click
+    layers = [_rectangles(mode), *(_written(number, lines) for number in range(lines)), *_around(words, dark)]
+    select = {"type": "point", "fields": fields, "on": "click", "clear": "dblclick", "toggle": False}
+    return {
+        "width": size[0], "height": size[1], "padding": PADDING, "autosize": "none",
+        "background": look(dark).background, "data": {"values": tiles}, "layer": layers,
+        "params": [{"name": name, "select": select, "views": ["tiles"]}],
+        "config": {"view": {"stroke": None}, "font": FONT},
+    } | {"encoding": _pixels(size)}  # fmt: skip
 
 
-def _layers(table: pd.DataFrame, classes: tuple[str, ...], size: tuple[int, int], lines: int, dark: bool) -> Any:
-    """Tiles coloured by share, grey where the share is no fact, and up to `lines` lines of text on them."""
-    colours, is_fact = look(dark), "datum.state === 'ok'"
-    base = alt.Chart(table).encode(
-        x=alt.X("said:N", sort=list(classes), axis=name_axis(text("charts.said"), dark)),
-        y=alt.Y("truth:N", sort=list(classes), axis=name_axis(text("charts.truth"), dark)),
-    )
-    tiles = base.mark_rect(cursor="pointer").encode(
-        color=alt.condition(is_fact, share_colour(), alt.value(colours.scarce)),
-        stroke=alt.condition("datum.chosen", alt.value(colours.text), alt.value(colours.background)),
-        strokeWidth=alt.condition("datum.chosen", alt.value(3), alt.value(1)),
-        tooltip=[alt.Tooltip(f"{name}:N", title=text(f"charts.tip.{name}")) for name in TOOLTIP],
-    )
-    layers: list[Any] = [tiles]
-    for number in range(lines):
-        font, shift = (14 if number == 0 else 11), (number - (lines - 1) / 2) * 15
-        fill = text_on_share(dark, is_fact=is_fact)
-        mark: dict[str, Any] = {"fontSize": font, "font": FONT, "dy": shift, "fill": fill}
-        layers.append(base.transform_filter(is_fact).mark_text(**mark).encode(text=f"line_{number}:N"))
-    small = base.mark_text(fontSize=11, font=FONT, color=colours.text)
-    if lines:
-        layers.append(small.transform_filter("datum.state === 'scarce'").encode(text="grey_line:N"))
-        no_gold = small.transform_filter("datum.state === 'no_gold' && datum.first")
-        layers.append(no_gold.encode(text=alt.value(text("charts.no_gold")), x=alt.value(size[0] * len(classes) / 2)))
-    return alt.layer(*layers).properties(width=size[0] * len(classes), height=size[1] * len(classes))
+def _pixels(size: tuple[int, int]) -> Spec:
+    """Axes on which one unit is one pixel, counted from the upper left corner; nothing of them is drawn."""
+    across = {"domain": [0, size[0]], "nice": False, "zero": False, "padding": 0}
+    down = {"domain": [0, size[1]], "nice": False, "zero": False, "padding": 0, "reverse": True}
+    return {
+        "x": {"type": "quantitative", "scale": across, "axis": None, "field": "x"},
+        "y": {"type": "quantitative", "scale": down, "axis": None, "field": "y"},
+    }  # fmt: skip
 
 
-def _prepared(
-    rows: Sequence[AnnotatorRow], result: AnnotatorResult, hint: str, selected: str | None = None
-) -> pd.DataFrame:
-    """The cells with what the drawing needs: heading, lines of text, whether chosen, what a click does (`hint`)."""
-    table, titles = cells(rows, result), _titles(rows, result)
-    table["title"] = [titles[name] for name in table["annotator"]]
-    table["about"] = [about or hint for about in table["about"]]
-    table["first"] = table["said"] == result.classes[0]
-    table["chosen"] = table["annotator"] == selected
-    table["line_0"], table["line_1"] = table["share_text"], [f"{count:,.0f}" for count in table["count"]]
-    table["grey_line"] = [f"{count:,}" for count in table["gold_count"]] if from_gold(result) else ""
-    table["share"] = table["share"].astype(float).fillna(0.0)  # grey tiles would vanish without a number
-    return table
+def _own(field: str) -> Spec:
+    """A channel that takes the value as it stands."""
+    return {"field": field, "type": "nominal", "scale": None, "legend": None}
 
 
-def cell_size(result: AnnotatorResult) -> tuple[int, int]:
-    """Width and height of a cell of the small matrices."""
-    return CELL_SIZES.get(len(result.classes), SMALLEST_CELL)
+def _rectangles(mode: str) -> Spec:
+    tips = [{"field": name, "type": "nominal", "title": text(f"charts.tip.{name}")} for name in TOOLTIPS[mode]]
+    return {
+        "name": "tiles", "mark": {"type": "rect", "cursor": "pointer"},
+        "encoding": {
+            "x2": {"field": "x2"}, "y2": {"field": "y2"}, "fill": _own("fill"), "stroke": _own("edge"),
+            "strokeWidth": {"field": "thick", "type": "quantitative", "scale": None, "legend": None}, "tooltip": tips,
+            "description": {"field": "words", "type": "nominal"},
+        },
+    }  # fmt: skip
 
 
-def confusion_grid(
-    rows: Sequence[AnnotatorRow],
-    result: AnnotatorResult,
-    dark: bool = False,
-    *,
-    columns: int = 3,
-    selected: str | None = None,
-) -> Any:
-    """One small matrix a person, in the given order; a click on a cell selects the annotator ("annotator")."""
-    table, size = _prepared(rows, result, text("charts.click_person"), selected), cell_size(result)
-    lines = 2 if len(result.classes) <= MOST_CLASSES_WITH_TEXT else 0
-    click = alt.selection_point("annotator", fields=["annotator"], on="click", clear="dblclick", toggle=False)
-    header = alt.Header(
-        title=None, labelExpr="split(datum.label, '\\t')", labelColor=look(dark).text, labelFont=FONT,
-        labelFontSize=12, labelPadding=3, labelLimit=size[0] * len(result.classes) + 24,
-    )  # fmt: skip
-    facet = alt.Facet("title:N", sort=list(dict.fromkeys(table["title"])), header=header)
-    chart = _layers(table, result.classes, size, lines, dark).add_params(click)
-    return plain(chart.facet(facet=facet, columns=columns, spacing={"row": 14, "column": 12}), dark)
+def _written(number: int, lines: int) -> Spec:
+    """One line of text on every tile."""
+    mark = {
+        "type": "text", "fontSize": 14 if number == 0 else 11, "font": FONT, "dy": (number - (lines - 1) / 2) * LINE,
+        "baseline": "middle", "aria": False,
+    }  # fmt: skip
+    return {
+        "mark": mark,
+        "encoding": {
+            "x": {"field": "middle", "type": "quantitative"}, "y": {"field": "centre", "type": "quantitative"},
+            "text": {"field": f"line_{number}", "type": "nominal"}, "fill": _own("ink"),
+        },
+    }  # fmt: skip
 
 
-def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = False) -> Any:
-    """One person's matrix with shares, counts and intervals; a click selects a cell ("cell": truth and said)."""
-    table = _prepared([row], result, text("charts.click_cell"))
-    size, lines = _big_cell(len(result.classes))
-    if lines > 2:
-        table["line_1"], table["line_2"] = table["range_text"], table["count_text"]
-    gold_lines = [text("charts.on_gold", count=count) for count in table["gold_text"]]
-    table["line_3"] = table["grey_line"] = gold_lines if from_gold(result) else ""
-    click = alt.selection_point("cell", fields=["truth", "said"], on="click", clear="dblclick", toggle=False)
-    chart = _layers(table, result.classes, size, lines, dark).add_params(click)
-    return plain(chart.properties(autosize=alt.AutoSizeParams(type="pad", contains="padding")), dark)
-
-
-def _big_cell(classes: int) -> tuple[tuple[int, int], int]:
-    """Size of a cell of the large matrix, and the lines of text that fit in it."""
-    sizes = {2: ((128, 84), 4), 3: ((92, 84), 4), 4: ((70, 46), 2), 5: ((58, 44), 2)}
-    return sizes.get(classes, ((44, 40), 1))
-
-
-def matrix_sentence(row: AnnotatorRow, result: AnnotatorResult) -> str:
-    """One person's matrix in words: how often each class is recognised, and what that rests on."""
-    if row.confusion is None:
-        return text("charts.matrix_unknown", name=row.annotator)
-    grey = why_grey(row, result)
-    if grey is not None:
-        return text("charts.matrix_grey", name=row.annotator, why=grey)
-    parts = [_class_words(row, result, true_class) for true_class in range(len(result.classes))]
-    return text("charts.matrix", name=row.annotator, classes=listing(parts))
-
-
-def _class_words(row: AnnotatorRow, result: AnnotatorResult, true_class: int) -> str:
-    """How often one class is recognised."""
-    label, n, gold = result.classes[true_class], support(row, true_class), gold_of(row, true_class)
-    state = _cell_state(row, result, true_class)
-    if state != "ok" or row.confusion is None:
-        return text("charts.matrix_no_gold" if state == "no_gold" else "charts.matrix_few", label=label)
-    bounds = (row.confusion, row.low, row.high)
-    share, low, high = (percent(bound[true_class][true_class], n) if bound else None for bound in bounds)
-    shown = share if low is None else text("charts.rate_range", value=share, low=low, high=high)
-    key = "charts.matrix_class" if from_gold(result) else "charts.matrix_class_votes"
-    return text(key, label=label, share=shown, of=f"{n:,}", gold=f"{gold:,}")
-
-
-def grid_sentence(rows: Sequence[AnnotatorRow], result: AnnotatorResult, rest: str | None = None) -> str:
-    """What the page of small matrices shows; `rest` is the sentence about those that have none (`not_drawn`)."""
-    grey = sum(why_grey(row, result) is not None for row in rows)
-    parts = [text("charts.grid", count=f"{len(rows):,}")]
-    if grey:
-        parts.append(text("charts.grid_grey", count=f"{grey:,}"))
-    return chain([*parts, rest] if rest else parts)
+def _around(words: list[Cell], dark: bool) -> list[Spec]:
+    """The words outside of the tiles: one layer for each alignment, weight and angle."""
+    kinds = sorted({(str(word["align"]), str(word["weight"]), int(str(word["angle"]))) for word in words})
+    layers = []
+    for align, weight, angle in kinds:
+        mine = [word for word in words if (word["align"], word["weight"], word["angle"]) == (align, weight, angle)]
+        mark = {"type": "text", "fontSize": 12, "font": FONT, "align": align, "fontWeight": weight,
+                "angle": angle % 360, "baseline": "middle", "fill": look(dark).text, "aria": False}  # fmt: skip
+        values = [{"text": word["text"], "x": word["x"], "y": word["y"]} for word in mine]
+        layers.append({"data": {"values": values}, "mark": mark, "encoding": {"text": {"field": "text"}}})
+    return layers

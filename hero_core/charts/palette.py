@@ -36,6 +36,7 @@ PLOTLY_CONFIG: dict[str, object] = {
 }
 FONT = '"Source Sans", "Source Sans Pro", "Noto Sans", sans-serif'
 SEQUENTIAL = ("#f7fbff", "#0a4a90")
+DIVERGING = ("#5e3c99", "#f7f7f7", "#b35806")
 WHITE_TEXT_ABOVE = 0.78
 
 

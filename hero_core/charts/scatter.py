@@ -1,4 +1,4 @@
-"""Reliability of annotators at a glance: one dot a person."""
+"""Reliability of annotators at a glance: one dot a person, in a crowd a shading and the dots that matter."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import math
 
 import plotly.graph_objects as go
 
-from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, from_gold, is_scarce, support
+from hero_core.charts.density import crowd_sentence, is_crowd, rated, shading, with_dots
+from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, class_is_scarce, from_gold, is_scarce, support
+from hero_core.charts.flags import COIN
 from hero_core.charts.labels import listing, literal, percent, short_names
+from hero_core.charts.order import RECALL, measure_name, value_of
 from hero_core.charts.palette import blank_figure, look
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import chain, text
 
-MOST_DRAWN = 200
 MOST_NAMED = 12
-LOW, NEAR_CHANCE, SAME = 0.1, 0.1, 0.005
+WEIGHT = "weight"
+LOW, SAME = 0.1, 0.005
 LONGEST_NAME = 16
 LETTER, DOT, LINE = 0.017, 0.02, 0.06  # of the width and height of the figure
 
@@ -24,28 +27,26 @@ def is_binary(result: AnnotatorResult) -> bool:
     return len(result.classes) == 2
 
 
-def drawable(result: AnnotatorResult) -> list[AnnotatorRow]:
-    """Annotators with rates, those with the most gold and the most votes first; at most MOST_DRAWN."""
-    rows = [row for row in result.rows if row.weight is not None and row.confusion is not None]
-    rows.sort(key=lambda row: (-row.gold_votes, -all_votes(row)))
-    return rows[:MOST_DRAWN]
-
-
 def left_out(result: AnnotatorResult) -> str | None:
     """How many annotators have no dot, and why; None when all have one."""
-    unknown = sum(row.confusion is None or row.weight is None for row in result.rows)
-    undrawn = len(result.rows) - unknown - len(drawable(result))
-    parts = []
-    if undrawn:
-        parts.append(text("charts.not_drawn", count=f"{undrawn:,}", total=f"{len(result.rows):,}", most=MOST_DRAWN))
+    unknown = len(result.rows) - len(rated(result))
+    parts = [crowd_sentence(result)]
     if unknown:
         parts.append(text("charts.no_history", count=f"{unknown:,}", total=f"{len(result.rows):,}"))
-    return chain(parts) or None
+    return chain(part for part in parts if part) or None
 
 
-def _place(row: AnnotatorRow, binary: bool) -> tuple[float, float]:
-    """Where a person's dot stands: (specificity, sensitivity), or (votes, weight)."""
-    return (row.specificity or 0.0, row.sensitivity or 0.0) if binary else (float(all_votes(row)), row.weight or 0.0)
+def _place(row: AnnotatorRow, result: AnnotatorResult, measure: str = WEIGHT) -> tuple[float, float]:
+    """Where a person's dot stands: (specificity, sensitivity), or (votes, measure)."""
+    if is_binary(result):
+        return row.specificity or 0.0, row.sensitivity or 0.0
+    return float(all_votes(row)), value_of(row, measure) or 0.0
+
+
+def _is_thin(row: AnnotatorRow, result: AnnotatorResult, measure: str) -> bool:
+    """Too few votes behind what is drawn."""
+    code = int(measure.removeprefix(RECALL)) if measure.startswith(RECALL) else None
+    return is_scarce(row, result) or (code is not None and class_is_scarce(row, code))
 
 
 def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
@@ -66,17 +67,19 @@ def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
 HOVER = "<b>%{customdata[1]}</b><br>%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}<extra></extra>"
 
 
-def _named(rows: list[AnnotatorRow], result: AnnotatorResult, selected: str | None, low: float) -> set[str]:
+def _named(
+    rows: list[AnnotatorRow], result: AnnotatorResult, selected: str | None, low: float, measure: str
+) -> set[str]:
     """Whose dot carries its name: the least reliable first, where the name lies on no other name or dot."""
     across, most = max(1.1 * (1 - low), 0.1), max((all_votes(row) for row in rows), default=1)
-    places = {row.annotator: _place(row, is_binary(result)) for row in rows}
+    places = {row.annotator: _place(row, result, measure) for row in rows}
     if is_binary(result):
         places = {name: ((x - low) / across, (y - low) / across) for name, (x, y) in places.items()}
     else:
         places = {name: (x / most, y) for name, (x, y) in places.items()}
     taken = [(x, y, DOT) for x, y in places.values()]
     named: set[str] = set()
-    for row in sorted(rows, key=_weight):
+    for row in sorted(rows, key=lambda row: value_of(row, measure) or 0.0):
         x, y = places[row.annotator]
         y, width = y + LINE, LETTER * min(len(row.annotator), LONGEST_NAME) / 2
         free = all(abs(x - u) > width + w or abs(y - v) > 0.9 * LINE for u, v, w in taken)
@@ -96,11 +99,13 @@ def _largest(people: int) -> int:
     return 28 if people <= 30 else 20 if people <= 100 else 13
 
 
-def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool) -> go.Scatter:
+def _dots(
+    rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool, measure: str
+) -> go.Scatter:
     """The dots of one kind; their area is the number of votes, hollow where gold is scarce."""
     colours, most = look(dark), max((all_votes(row) for row in result.rows), default=1) or 1
     labels = short_names([row.annotator for row in rows], LONGEST_NAME)
-    places = [_place(row, is_binary(result)) for row in rows]
+    places = [_place(row, result, measure) for row in rows]
     return go.Scatter(
         x=[x for x, _ in places], y=[y for _, y in places], mode="markers+text",
         marker={
@@ -118,12 +123,14 @@ def _dots(rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], da
     )  # fmt: skip
 
 
-def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatter:
+def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool, measure: str) -> go.Scatter:
     """A ring around the selected person's dot, with the ranges of both rates as a cross where they are known."""
-    x, y = _place(row, is_binary(result))
+    x, y = _place(row, result, measure)
     bar = {"type": "data", "symmetric": False, "thickness": 2, "width": 5, "color": look(dark).text}
     bounds = (row.specificity_low, row.specificity_high, row.sensitivity_low, row.sensitivity_high)
-    known = is_binary(result) and None not in bounds
+    if not is_binary(result):
+        bounds = (x, x, *_span(row, measure))
+    known = None not in bounds
     left, right, down, up = bounds if known else (x, x, y, y)
     cross = {
         "error_x": bar | {"array": [max(0.0, (right or x) - x)], "arrayminus": [max(0.0, x - (left or 0.0))]},
@@ -141,22 +148,43 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool) -> go.Scatte
     )  # fmt: skip
 
 
-def reliability(result: AnnotatorResult, dark: bool = False, *, selected: str | None = None) -> go.Figure:
-    """Two classes: sensitivity against specificity; more: weight against votes. `selected` gets its 95% cross."""
-    figure, rows, binary = blank_figure(dark, 470), drawable(result), is_binary(result)
+def _span(row: AnnotatorRow, measure: str) -> tuple[float | None, float | None]:
+    """Range of the reliability, or of how often one class is recognised."""
+    if not measure.startswith(RECALL):
+        return row.weight_low, row.weight_high
+    code = int(measure.removeprefix(RECALL))
+    return (row.low[code][code] if row.low else None), (row.high[code][code] if row.high else None)
+
+
+def reliability(
+    result: AnnotatorResult,
+    dark: bool = False,
+    *,
+    selected: str | None = None,
+    measure: str = WEIGHT,
+    height: int = 470,
+) -> go.Figure:
+    """Two classes: sensitivity against specificity; more: `measure` (the reliability, or how often one class is
+    recognised) against votes. `selected` gets its range. A crowd is a shading with the dots that matter."""
+    figure, rows, binary = blank_figure(dark, height), with_dots(result, selected), is_binary(result)
     chosen = next((row for row in rows if row.annotator == selected), None)
-    low = _lowest(rows, chosen)
-    named = _named(rows, result, selected, low)
+    low = _lowest(rated(result), chosen)
+    named = _named(rows, result, selected, low, measure)
+    if is_crowd(result):
+        everybody = [_place(row, result, measure) for row in rated(result)]
+        across = (low, 1.0) if binary else (0.0, 1.08 * max(x for x, _ in everybody))
+        up = (low, 1.0) if binary else (min(0.0, *(y for _, y in everybody)), 1.0)
+        figure.add_trace(shading(everybody, across, up, dark))
     for scarce in (False, True):
-        kind = [row for row in rows if is_scarce(row, result) == scarce]
+        kind = [row for row in rows if _is_thin(row, result, measure) == scarce]
         if kind:
-            figure.add_trace(_dots(kind, result, named, dark, scarce))
+            figure.add_trace(_dots(kind, result, named, dark, scarce, measure))
     if chosen is not None:
-        figure.add_trace(_chosen(chosen, result, dark))
+        figure.add_trace(_chosen(chosen, result, dark, measure))
     if binary:
         _binary_axes(figure, low, dark)
     else:
-        _weight_axes(figure, rows, dark)
+        _weight_axes(figure, result, measure, dark)
     return figure
 
 
@@ -184,42 +212,68 @@ def _binary_axes(figure: go.Figure, low: float, dark: bool) -> None:
         )  # fmt: skip
 
 
-def _weight_axes(figure: go.Figure, rows: list[AnnotatorRow], dark: bool) -> None:
-    """Votes from 0 on, and the weight at which an annotator is a coin."""
-    least = min((row.weight or 0.0 for row in rows), default=0.0)
+def _weight_axes(figure: go.Figure, result: AnnotatorResult, measure: str, dark: bool) -> None:
+    """Votes from 0 on, and the reliability at which an annotator is a coin, or a percent axis."""
+    rows = rated(result)
+    least = min((value_of(row, measure) or 0.0 for row in rows), default=0.0)
     most = max((all_votes(row) for row in rows), default=1)
     figure.update_xaxes(range=[0, most * 1.08], title={"text": text("charts.votes_axis")})
+    if measure.startswith(RECALL):
+        title = literal(measure_name(measure, result))
+        figure.update_yaxes(range=[-0.03, 1.1], tickformat=".0%", nticks=7, title={"text": title})
+        return
     figure.update_yaxes(range=[min(-0.05, least - 0.05), 1.1], title={"text": text("charts.weight_axis")})
     figure.add_hline(y=0, line={"color": look(dark).quiet, "width": 1.5, "dash": "dash"}, showlegend=True,
                      name=text("charts.coin"))  # fmt: skip
 
 
-def reliability_sentence(result: AnnotatorResult) -> str:
+def reliability_sentence(result: AnnotatorResult, measure: str = WEIGHT) -> str:
     """Who stands apart, how many stand on thin gold, and who has no dot."""
-    rows = [row for row in drawable(result) if not is_scarce(row, result)]
-    scarce = len(drawable(result)) - len(rows)
+    rows = [row for row in rated(result) if not _is_thin(row, result, measure)]
+    scarce = len(rated(result)) - len(rows)
     if not rows:
         parts = [text(f"charts.reliability_none_{_scarce_key(result)}", enough=ENOUGH_GOLD)]
+    elif measure.startswith(RECALL):
+        parts = [_recall_sentence(rows, measure, result)]
     else:
-        best, worst = max(rows, key=_weight), min(rows, key=_weight)
-        below = [row.annotator for row in rows if _weight(row) <= NEAR_CHANCE]
-        parts = [
-            text("charts.reliability", count=len(rows), best=best.annotator, best_rates=_rates(best, result),
-                 worst=worst.annotator, worst_rates=_rates(worst, result))
-        ]  # fmt: skip
-        if len(rows) == 1:
-            parts = [text("charts.reliability_one", name=best.annotator, rates=_rates(best, result))]
-        elif _weight(best) - _weight(worst) < SAME:
-            parts = [text("charts.reliability_equal", count=len(rows), rates=_rates(best, result))]
-        if below:
-            shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
-            parts.append(text("charts.near_chance", names=shown))
+        parts = _reliable(rows, result)
     if scarce and rows:
-        parts.append(text("charts.scarce", count=scarce, why=text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD)))
+        why = text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD)
+        parts.append(text("charts.scarce", count=f"{scarce:,}", why=why))
     if rows and not from_gold(result):
         parts.insert(0, text("charts.without_gold"))
     rest = left_out(result)
     return chain([*parts, rest] if rest else parts)
+
+
+def _reliable(rows: list[AnnotatorRow], result: AnnotatorResult) -> list[str]:
+    """The most and the least reliable, and who is hardly better than a coin."""
+    best, worst, count = max(rows, key=_weight), min(rows, key=_weight), f"{len(rows):,}"
+    below = [row.annotator for row in rows if _weight(row) <= COIN]
+    parts = [
+        text("charts.reliability", count=count, best=best.annotator, best_rates=_rates(best, result),
+             worst=worst.annotator, worst_rates=_rates(worst, result))
+    ]  # fmt: skip
+    if len(rows) == 1:
+        parts = [text("charts.reliability_one", name=best.annotator, rates=_rates(best, result))]
+    elif _weight(best) - _weight(worst) < SAME:
+        parts = [text("charts.reliability_equal", count=count, rates=_rates(best, result))]
+    if below:
+        shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
+        parts.append(text("charts.near_chance", names=shown))
+    return parts
+
+
+def _recall_sentence(rows: list[AnnotatorRow], measure: str, result: AnnotatorResult) -> str:
+    """Who recognises one class most and least often."""
+    code = int(measure.removeprefix(RECALL))
+    ordered = sorted(rows, key=lambda row: value_of(row, measure) or 0.0)
+    worst, best = ordered[0], ordered[-1]
+    return text(
+        "charts.recall", label=result.classes[code], count=f"{len(rows):,}", best=best.annotator,
+        best_share=percent(value_of(best, measure), support(best, code)), worst=worst.annotator,
+        worst_share=percent(value_of(worst, measure), support(worst, code)),
+    )  # fmt: skip
 
 
 def _weight(row: AnnotatorRow) -> float:

@@ -6,7 +6,9 @@ from typing import Any
 
 import altair as alt
 
-from hero_core.charts.palette import FONT, SEQUENTIAL, WHITE_TEXT_ABOVE, look
+from hero_core.charts.palette import DIVERGING, FONT, SEQUENTIAL, WHITE_TEXT_ABOVE, look
+
+REACH = 0.5  # difference of shares at which the diverging scale is at its end
 
 
 def name_axis(title: str, dark: bool, longest: int = 90) -> alt.Axis:
@@ -33,3 +35,37 @@ def text_on_share(dark: bool, field: str = "share", is_fact: str = "true") -> di
 def plain(chart: Any, dark: bool) -> Any:
     """No frame, and the page's background, so that a saved picture can be read."""
     return chart.configure(background=look(dark).background, font=FONT).configure_view(stroke=None)
+
+
+def share_fill(share: float) -> str:
+    """The colour of a share, as share_colour draws it."""
+    return _mixed(SEQUENTIAL[0], SEQUENTIAL[1], share)
+
+
+def diverging_fill(difference: float) -> str:
+    """Orange above 0, purple below, nearly white at 0; full from REACH on."""
+    end = DIVERGING[2] if difference > 0 else DIVERGING[0]
+    return _mixed(DIVERGING[1], end, abs(difference) / REACH)
+
+
+def ink_on(fill: str) -> str:
+    """Black or white, whichever can be read better on this colour."""
+    return "black" if (luminance(fill) + 0.05) ** 2 > 0.05 * 1.05 else "white"
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a #rrggbb colour (WCAG 2)."""
+    parts = (part / 255 for part in _parts(colour))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _mixed(start: str, end: str, share: float) -> str:
+    """The colour at a share of the way from one to the other."""
+    share = min(1.0, max(0.0, share))
+    mixed = (round(a + (b - a) * share) for a, b in zip(_parts(start), _parts(end), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)

@@ -79,7 +79,12 @@ TEXTS: dict[str, str] = {
     "charts.people": "{count} annotators",
     "charts.near_chance": "Hardly better than a coin: {names}.",
     "charts.scarce": "Hollow dots: {count} with {why}.",
-    "charts.not_drawn": "{count} of {total} annotators are not drawn; the {most} with the most votes are.",
+    "charts.crowd": "Shading: where the {count} annotators stand, darker where there are more. Dots: the {most} with "
+    "the most votes and {bad} of the least reliable; find anybody else by name.",
+    "charts.shading": "shading: how many annotators",
+    "charts.people_here": "annotators here: {count}",
+    "charts.recall": "{label} is recognised best by {best} ({best_share}) and least by {worst} ({worst_share}), of "
+    "{count} annotators with enough votes.",
     "charts.no_history": "{count} of {total} annotators have no history, so nothing is known about them.",
     # confusion matrices
     "charts.truth": "truth",
@@ -92,6 +97,15 @@ TEXTS: dict[str, str] = {
     "charts.tip.count_text": "votes",
     "charts.tip.gold_text": "on gold items",
     "charts.tip.about": "note",
+    "charts.tip.pool_text": "share of all others",
+    "charts.tip.difference_text": "difference in points",
+    "charts.tip.difference_range": "plausible range of the difference",
+    "charts.cell_share": "{name}, truth {truth}, said {said}: {share}, {count} votes",
+    "charts.cell_difference": "{name}, truth {truth}, said {said}: {gap} points against all others together ({share} "
+    "against {pool}), {count} votes",
+    "charts.cell_grey": "{name}, truth {truth}, said {said}: nothing can be said. {why}",
+    "charts.value_range": "{value} ({range})",
+    "charts.own_pool": "{share}, others {pool}",
     "charts.click_person": "click to see this annotator",
     "charts.click_cell": "click to list these votes",
     "charts.on_gold": "gold {count}",
@@ -106,12 +120,12 @@ TEXTS: dict[str, str] = {
     "charts.grey_gold": "Grey: with fewer than {enough} gold votes nothing can be said (there: {count}).",
     "charts.grey_votes": "Grey: with fewer than {enough} votes nothing can be said (there: {count}).",
     "charts.grey_class": "Fewer than {enough} votes on items of this class: too few for a rate.",
-    "charts.rows_not_drawn": "{drawn} of {total} annotators are drawn; {hidden} are not. The table below and its "
-    "download "
-    "have them all.",
-    "charts.grid": "{count} annotators, one small table each: lines are the truth, columns what the annotator said. "
-    "Dark "
-    "on the diagonal is good.",
+    "charts.rows_not_drawn": "{drawn} of {total} annotators are drawn here; {hidden} are not. The download has "
+    "them all.",
+    "charts.grid": "{count} annotators, one small table each, to be read down each column of tables: lines are the "
+    "truth, columns what the annotator said. Dark on the diagonal is good.",
+    "charts.grid_pool": "{count} annotators, one small table each, to be read down each column of tables: own share "
+    "minus that of all others together, in points. Orange: says it more often than the others, purple: less often.",
     "charts.grid_grey": "{count} are grey because too little is known about them.",
     "charts.matrix": "{name} {classes}.",
     "charts.matrix_class": "recognises {label} in {share} of about {of} votes ({gold} of them on gold items)",
@@ -119,6 +133,14 @@ TEXTS: dict[str, str] = {
     "charts.matrix_no_gold": "has no gold item of class {label}",
     "charts.matrix_few": "has too few votes on items of class {label} for a rate",
     "charts.matrix_grey": "{name}: {why}",
+    "charts.pool": "{name} says {said} to items that are {truth} in {share} of votes, all others together in {pool}: "
+    "{gap}.",
+    "charts.pool_same": "{name} does not clearly differ from all others together. The widest gap is {gap}, in saying "
+    "{said} to items that are {truth} ({share}, all others {pool}).",
+    "charts.pool_none": "{name} cannot be held against the others: too few votes, or nobody else voted.",
+    "charts.pool_distance": "Of 100 such votes about {count} would be different ones.",
+    "charts.pool_nobody": "Nobody clearly differs from all others together.",
+    "charts.furthest": "Furthest from the others: {how}",
     "charts.matrix_unknown": "{name} is not in the history, so nothing is known about how this annotator answers.",
     # stability
     "charts.kept": "{share} of the annotators ({count}) kept",

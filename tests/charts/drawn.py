@@ -48,3 +48,13 @@ def layers_of(chart: Any) -> list[dict[str, Any]]:
 def rows_of_chart(chart: Any) -> list[dict[str, Any]]:
     """The largest data set of an Altair chart: the one that its tiles are drawn from."""
     return max(chart.to_dict()["datasets"].values(), key=len)
+
+
+def titles_of(spec: dict[str, Any]) -> list[str]:
+    """Names over the small matrices of one chart, from left to right and from top to bottom: the line above their
+    reliability."""
+    words = [word for layer in spec["layer"] if "data" in layer for word in layer["data"]["values"]]
+    people = {tile["annotator"]: (tile["y"], tile["x"]) for tile in reversed(spec["data"]["values"])}
+    tops = {(y - 22): y for y, _ in people.values()}
+    found = sorted((word["y"], word["x"], word["text"]) for word in words if word["y"] in tops)
+    return [name for _, _, name in found]

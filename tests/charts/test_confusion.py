@@ -7,16 +7,22 @@ import dataclasses
 import pytest
 
 from hero_core import charts
+from hero_core.charts.tiles import luminance
 from hero_core.words import text
-from tests.charts.drawn import layers_of, rows_of_chart
+from tests.charts.drawn import titles_of
 from tests.charts.fakes import EVIL, annotator_result, annotator_row, graded_annotators
 
 NUMERIC = ("1", "2", "10", "1E1")
 
 
-def tiles(chart) -> dict:
+def tiles(spec) -> dict:
     """The layer of rectangles."""
-    return next(layer for layer in layers_of(chart) if layer["mark"]["type"] == "rect")
+    return next(layer for layer in spec["layer"] if layer["mark"]["type"] == "rect")
+
+
+def drawn(spec) -> list[dict]:
+    """What the tiles are drawn from."""
+    return spec["data"]["values"]
 
 
 def test_tiles_hold_shares_and_counts():
@@ -41,10 +47,8 @@ def test_ids_that_look_like_numbers_stay_apart():
     chart = charts.confusion_grid(rows, result)
 
     assert [row.annotator for row in rows] == list(NUMERIC)
-    assert list(dict.fromkeys(row["annotator"] for row in rows_of_chart(chart))) == list(NUMERIC)
-    assert [title.split("\t")[0] for title in chart.to_dict()["facet"]["sort"]] == list(NUMERIC)
-    assert chart.to_dict()["facet"]["type"] == "nominal"
-    assert {tiles(chart)["encoding"][axis]["type"] for axis in "xy"} == {"nominal"}
+    assert list(dict.fromkeys(row["annotator"] for row in drawn(chart))) == list(NUMERIC)
+    assert titles_of(chart) == list(NUMERIC)
 
 
 @pytest.mark.parametrize(
@@ -114,28 +118,119 @@ def test_a_class_with_one_vote_is_not_a_fact():
 def test_unknown_annotators_are_grey_and_present():
     """A person without history has a matrix of four grey tiles, not a gap."""
     result = annotator_result()
-    drawn = rows_of_chart(charts.confusion_grid([result.rows[4]], result))
+    found = drawn(charts.confusion_grid([result.rows[4]], result))
 
-    assert {row["state"] for row in drawn} == {"unknown"} and len(drawn) == 4
-    assert all(row["share"] == 0 for row in drawn)
+    assert {row["state"] for row in found} == {"unknown"} and len(found) == 4
+    assert {row["fill"] for row in found} == {charts.look(False).scarce}
 
 
 def test_grey_goes_by_state_not_by_share():
-    """The colour of a tile is its share only where the share is a fact."""
-    colour = tiles(charts.confusion_grid(annotator_result().rows, annotator_result()))["encoding"]["color"]
+    """The colour of a tile is its share only where the share is a fact; 0% and 100% have the ends of the scale."""
+    rows = (annotator_row("sure", (1.0, 1.0), (9, 9)), annotator_row("few", (1.0, 1.0), (1, 1)))
+    result = dataclasses.replace(annotator_result(), rows=rows)
+    fills = {(row["annotator"], row["share"]): row["fill"] for row in drawn(charts.confusion_grid(rows, result))}
 
-    assert colour["condition"]["test"] == "datum.state === 'ok'"
-    assert colour["condition"]["scale"] == {"domain": [0, 1], "interpolate": "rgb", "range": ["#f7fbff", "#0a4a90"]}
-    assert colour["value"] == charts.look(False).scarce
+    assert fills[("sure", 0.0)] == "#f7fbff" and fills[("sure", 1.0)] == "#0a4a90"
+    assert fills[("few", 0.0)] == fills[("few", 1.0)] == charts.look(False).scarce
+
+
+@pytest.mark.parametrize("mode", charts.MODES)
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_is_written_on_tiles_can_be_read(mode, dark):
+    """Contrast of 4.5 between text and tile, whatever the share or the difference."""
+    rows = tuple(
+        with_pool(annotator_row(f"a{at}", (at / 40, 1 - at / 40), (9, 9)), ((1 - at / 40, at / 40), (0.5, 0.5)))
+        for at in range(41)
+    )
+    spec = charts.confusion_grid(rows, dataclasses.replace(annotator_result(), rows=rows), dark, mode=mode)
+
+    for tile in drawn(spec):
+        ink = {"black": 0.0, "white": 1.0}[tile["ink"]]
+        lighter, darker = sorted((ink, luminance(tile["fill"])), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
 
 def test_a_click_selects_the_annotator():
-    """The grid's selection is by annotator, the large matrix' by cell."""
+    """The grid's selection is by annotator, the large matrix' by cell; both are taken on the tiles."""
     result = annotator_result()
     grid, large = charts.confusion_grid(result.rows, result), charts.confusion_matrix(result.rows[0], result)
 
-    assert [(p["name"], p["select"]["fields"]) for p in grid.to_dict()["params"]] == [("annotator", ["annotator"])]
-    assert [(p["name"], p["select"]["fields"]) for p in large.to_dict()["params"]] == [("cell", ["truth", "said"])]
+    assert [(p["name"], p["select"]["fields"]) for p in grid["params"]] == [("annotator", ["annotator"])]
+    assert [(p["name"], p["select"]["fields"]) for p in large["params"]] == [("cell", ["truth", "said"])]
+    assert grid["params"][0]["views"] == [tiles(grid)["name"]]
+
+
+def with_pool(row, pool, width=0.1):
+    """The same person beside a pool, the differences with an interval of this half width."""
+    gap = tuple(
+        tuple(own - other for own, other in zip(*pair, strict=True)) for pair in zip(row.confusion, pool, strict=True)
+    )
+    low, high = (tuple(tuple(cell + by for cell in line) for line in gap) for by in (-width, width))
+    return dataclasses.replace(
+        row, pool=pool, pool_difference=gap, pool_low=low, pool_high=high,
+        pool_distance=sum(abs(line[0]) for line in gap) / 2,
+    )  # fmt: skip
+
+
+def pooled():
+    """Two people near the pool and one far off, who says 1 to everything."""
+    pool = ((0.8, 0.2), (0.3, 0.7))
+    rows = (
+        with_pool(annotator_row("near", (0.82, 0.7), (20, 20)), pool),
+        with_pool(annotator_row("far", (0.1, 0.95), (20, 20)), pool),
+        with_pool(annotator_row("thin", (0.0, 0.0), (1, 1)), pool),
+    )
+    return dataclasses.replace(annotator_result(), rows=rows)
+
+
+def test_differences_to_the_pool_are_drawn_in_points():
+    """Own share minus the pool's, with sign and range; orange above, purple below; the same row sums to zero."""
+    result = pooled()
+    found = {
+        (r["annotator"], r["truth"], r["said"]): r
+        for r in drawn(charts.confusion_grid(result.rows, result, mode="difference"))
+    }
+    wrong = found[("far", "0", "1")]
+
+    assert wrong["line_0"] == "+70" and found[("far", "0", "0")]["line_0"] == "-70"
+    assert wrong["fill"] == "#b35806" and found[("far", "0", "0")]["fill"] == "#5e3c99"
+    assert found[("near", "1", "1")]["line_0"] == "0" and found[("near", "1", "1")]["fill"] == "#f7f7f7"
+    assert found[("thin", "0", "0")]["fill"] == charts.look(False).scarce
+    assert (
+        wrong["words"]
+        == "far, truth 0, said 1: +70 (+60 to +80) points against all others together (90% against 20%), 18 of 20 votes"
+    )
+    assert "nothing can be said" in found[("thin", "0", "0")]["words"]
+
+
+def test_every_tile_has_words_for_a_screen_reader():
+    """The description of a tile is a sentence of its own, in both modes."""
+    result = pooled()
+    for mode in charts.MODES:
+        spec = charts.confusion_grid(result.rows, result, mode=mode)
+        assert tiles(spec)["encoding"]["description"]["field"] == "words"
+        assert len({tile["words"] for tile in drawn(spec)}) == len(drawn(spec))
+
+
+def test_the_sentence_says_who_differs_most_and_how():
+    """The furthest person who clearly differs; not the one with two votes."""
+    result = pooled()
+    told = charts.grid_sentence(result.rows, result, mode="difference")
+
+    assert "Furthest from the others: far says 1 to items that are 0 in 90% of votes" in told
+    assert "all others together in 20%: +70 points (+60 to +80)" in told
+    assert charts.furthest(result).annotator == "far"
+    assert "near does not clearly differ" in charts.matrix_sentence(result.rows[0], result, "difference")
+
+
+def test_nobody_far_is_said_too():
+    """Ranges that hold zero are no difference."""
+    pool = ((0.8, 0.2), (0.3, 0.7))
+    rows = (with_pool(annotator_row("a", (0.75, 0.7), (20, 20)), pool),)
+    result = dataclasses.replace(annotator_result(), rows=rows)
+
+    assert charts.furthest(result) is None
+    assert "Nobody clearly differs" in charts.grid_sentence(rows, result, mode="difference")
 
 
 def test_the_tooltip_tells_everything():
@@ -148,14 +243,30 @@ def test_the_tooltip_tells_everything():
     assert {"annotator", "truth", "said", "share_text", "range_text", "count_text", "gold_text"} <= set(fields)
 
 
-def test_pages_hold_forty_and_two_hundred_in_all():
-    """2,000 annotators: five pages, and a sentence about the 1,800 without a matrix."""
-    rows = annotator_result(tuple(f"w{number}" for number in range(2000))).rows
-    pages = charts.pages_of(rows)
+def test_pages_hold_forty_and_hold_everybody():
+    """2,000 annotators: fifty pages, and a sentence about those who are on the other pages."""
+    result = annotator_result(tuple(f"w{number}" for number in range(2000)))
+    pages = charts.pages_of(result.rows)
 
-    assert [len(page) for page in pages] == [40] * 5
-    assert "200 of 2,000 annotators are drawn; 1,800 are not" in charts.not_drawn(rows)
-    assert charts.not_drawn(rows[:200]) is None
+    assert [len(page) for page in pages] == [40] * 50
+    assert "40 of 2,000 annotators are drawn here; 1,960 are not" in charts.not_drawn(pages[0], result)
+    assert charts.not_drawn(result.rows, result) is None
+
+
+@pytest.mark.parametrize("classes", [2, 3, 5, 8])
+@pytest.mark.parametrize("people", [1, 7, 40])
+def test_blocks_hold_everybody_in_order_and_fit_on_a_phone(classes, people):
+    """Read block after block the order is that of the list; no block is wider than a phone, if one matrix is not."""
+    result = graded_annotators(tuple(f"w{number}" for number in range(people)), classes)
+    blocks = charts.blocks_of(result.rows, result)
+
+    assert [row.annotator for block in blocks for row in block] == [row.annotator for row in result.rows]
+    for block in blocks:
+        spec = charts.confusion_grid(block, result, columns=charts.columns_of(result))
+        assert spec["width"] <= 350
+        assert all(
+            0 <= t["x"] < t["x2"] <= spec["width"] and 0 <= t["y"] < t["y2"] <= spec["height"] for t in drawn(spec)
+        )
 
 
 @pytest.mark.parametrize("classes", [2, 3, 5, 8])
@@ -164,8 +275,8 @@ def test_any_number_of_classes(classes):
     result = graded_annotators(classes=classes)
     chart = charts.confusion_matrix(result.rows[0], result)
 
-    assert len(rows_of_chart(chart)) == classes**2
-    assert charts.confusion_grid(result.rows, result).to_dict()
+    assert len(drawn(chart)) == classes**2
+    assert len(drawn(charts.confusion_grid(result.rows, result))) == 3 * classes**2
 
 
 def test_the_sentence_gives_rate_range_and_counts():
@@ -182,4 +293,4 @@ def test_markup_in_a_name_stays_text():
     """Vega writes text as text; the id is passed on unchanged."""
     result = annotator_result()
 
-    assert rows_of_chart(charts.confusion_grid([result.rows[4]], result))[0]["annotator"] == EVIL
+    assert drawn(charts.confusion_grid([result.rows[4]], result))[0]["annotator"] == EVIL

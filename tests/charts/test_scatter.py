@@ -82,13 +82,49 @@ def test_a_click_gives_the_id_as_it_is():
     assert EVIL in dots(charts.reliability(result))
 
 
-def test_at_most_two_hundred_dots_and_a_sentence_about_the_rest():
-    """Open crowds look like this; those with most votes are drawn."""
+def test_a_crowd_is_a_shading_with_the_dots_that_matter():
+    """2,000 people: everybody is in the shading, sixty at most have a dot; the least reliable and the chosen do."""
     result = annotator_result(tuple(f"w{number}" for number in range(2000)))
-    figure = charts.reliability(result)
+    bad = annotator_row("bad", (0.5, 0.5), (9, 9), 1)
+    result = dataclasses.replace(result, rows=(*result.rows[:-1], bad, result.rows[-1]))
+    figure = charts.reliability(result, selected="w77")
+    shading = next(trace for trace in figure.data if trace.type == "heatmap")
 
-    assert sum(len(trace.x) for trace in figure.data if trace.hovertemplate) == 200
-    assert "1,799 of 2,000 annotators are not drawn" in charts.reliability_sentence(result)
+    assert sum(count for line in shading.z for count in line if count) == 2000
+    assert len(dots(figure)) <= 61 and {"bad", "w77"} <= dots(figure).keys()
+    assert "Shading: where the 2,000 annotators stand" in charts.reliability_sentence(result)
+    assert "1 of 2,001 annotators have no history" in charts.reliability_sentence(result)
+
+
+def test_the_shading_counts_people_where_they_stand():
+    """Each field holds as many as stand in it; empty fields are bare, not zero."""
+    rows = tuple(annotator_row(f"w{at}", (0.9, 0.6) if at < 120 else (0.7, 0.8), (9, 9)) for at in range(200))
+    result = dataclasses.replace(annotator_result(), rows=rows)
+    figure = charts.reliability(result)
+    shading = next(trace for trace in figure.data if trace.type == "heatmap")
+    full = {(round(x, 1), round(y, 1)): count for y, line in zip(shading.y, shading.z, strict=True)
+            for x, count in zip(shading.x, line, strict=True) if count is not None}  # fmt: skip
+
+    assert full == {(0.9, 0.6): 120, (0.7, 0.8): 80}
+
+
+def test_a_few_have_no_shading():
+    """Everybody has a dot."""
+    assert all(trace.type == "scatter" for trace in charts.reliability(annotator_result()).data)
+
+
+def test_graded_scales_can_be_seen_class_by_class():
+    """Up is how often the chosen class is recognised; the sentence names best and worst for that class."""
+    result = graded_annotators()
+    figure = charts.reliability(result, measure="recall_2", selected="ann")
+    told = charts.reliability_sentence(result, "recall_2")
+    best = max(result.rows, key=lambda row: row.confusion[2][2])
+
+    for row in result.rows:
+        assert dots(figure)[row.annotator][1] == row.confusion[2][2]
+    assert told.startswith(f"3 is recognised best by {best.annotator} (")
+    cross = next(trace for trace in figure.data if trace.error_y.array is not None)
+    assert cross.y[0] - cross.error_y.arrayminus[0] == pytest.approx(result.rows[0].low[2][2])
 
 
 def test_the_sentence_names_the_best_and_the_worst():

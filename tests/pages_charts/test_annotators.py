@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 import pytest
 
 import hero_core
 from hero_core.words import text
-from tests.pages.visit import arrive, csv, plain, said, sample, sample_rounds
-from tests.pages_charts.visitor import PAGES, go, plots, tiles, with_sample, with_uploads
+from tests.pages.visit import arrive, csv, plain, said, sample, sample_rounds, with_files
+from tests.pages_charts.visitor import PAGES, cells, go, plots, tiles, with_sample, with_uploads
+from ui import cached
 
 NUMERIC = ("1", "2", "10", "1E1")
+
+
+def names(app) -> list[str]:
+    """Names over the small matrices, in their order."""
+    return [name for spec in tiles(app)[1:] for name in dict.fromkeys(cell["annotator"] for cell in cells(spec))]
+
+
+def votes(app):
+    """The table of one person's votes."""
+    return next(table.value for table in app.dataframe if text("annotators.column.log_ratio") in table.value)
+
+
+def reliability(app) -> str:
+    """What the card says of the person."""
+    return next(found.value for found in app.markdown if found.value.startswith("Reliability"))
 
 
 @pytest.fixture(scope="module")
@@ -65,12 +83,13 @@ def test_the_odd_one_out_is_chosen_at_first(visit, engine):
 
     assert visit.selectbox(key="annotator").value == worst.annotator == "vendor_b_3"
     assert "vendor_b_3 recognises 0 in" in plain(said(visit))
-    assert f"Reliability **{worst.weight:.2f}**" in plain(said(visit))
+    assert f"Reliability **{worst.weight:.2f} ({worst.weight_low:.2f} to {worst.weight_high:.2f})**" in said(visit)
+    assert "**Do not rely on vendor_b_3 (hardly better than a coin). The other 11 are better" in plain(said(visit))
 
 
 def test_everybody_has_a_matrix(visit, engine):
     """Titles of the small matrices: all annotators, least reliable first, those without a history last."""
-    shown = [title.split("\t")[0] for spec in tiles(visit)[1:] for title in spec["facet"]["sort"]]
+    shown = names(visit)
 
     assert len(shown) == len(engine.rows) == 14
     assert shown[0] == "vendor_b_3" and set(shown[-2:]) == {"ann_07", "judge_wren"}
@@ -120,14 +139,14 @@ def test_sorting_changes_the_order():
     app = with_sample("annotators")
     app.selectbox(key="people_sort").set_value("name").run()
 
-    assert tiles(app)[1]["facet"]["sort"][0].startswith("ann_01\t")
+    assert names(app)[0] == "ann_01"
 
 
 def test_names_that_look_like_numbers():
     """Four people in natural order, not three on a numeric axis; everybody right in 80%."""
     app = with_uploads("annotators", **numeric_files())
     app.selectbox(key="people_sort").set_value("name").run()
-    titles = [title.split("\t")[0] for spec in tiles(app)[1:] for title in spec["facet"]["sort"]]
+    titles = names(app)
     dots = [trace for trace in plots(app)[0]["data"] if trace.get("hovertemplate")]
 
     assert not app.exception
@@ -154,22 +173,176 @@ def test_an_open_crowd_is_told_in_words():
     assert "200 of 2,000 rows are drawn; 1,800 are not" in said(app)
 
 
-def test_many_people_are_drawn_in_pages():
-    """250 annotators: 40 matrices a page, 200 in all, and a sentence about the other 50."""
-    history = [
-        f"h{item},w{(item * 7 + vote) % 250},{(item + vote) % 2},{item % 2}"
-        for item in range(1500)
-        for vote in range(3)
-    ]
-    current = [f"c{item},w{item},{item % 2}" for item in range(250)]
-    app = with_uploads(
-        "annotators", history=csv(*history, header="item_id,annotator_id,label,gold_label"), current=csv(*current)
-    )
+def crowd(people: int, classes: int, seed: int = 0) -> dict[str, bytes]:
+    """Many annotators with a dozen votes each; the first five throw coins."""
+    rng = np.random.default_rng(seed)
+    skill = np.where(np.arange(people) < 5, 1 / classes, rng.uniform(0.6, 0.95, people))
+
+    def rows(prefix: str, items: int, gold: bool) -> list[str]:
+        found = []
+        for item in range(items):
+            truth = int(rng.integers(classes))
+            for who in rng.choice(people, 10, replace=False):
+                said = truth if rng.random() < skill[who] else int(rng.integers(classes))
+                found.append(f"{prefix}{item},w{who:04d},{said}" + (f",{truth if item % 2 else ''}" if gold else ""))
+        return found
+
+    header = "item_id,annotator_id,label"
+    return {
+        "history": csv(*rows("h", 12 * people // 10, True), header=f"{header},gold_label"),
+        "current": csv(*rows("c", people // 10, False), header=header),
+    }
+
+
+@pytest.fixture(scope="module", params=[2, 5])
+def many(request):
+    """2,000 annotators, two classes or five."""
+    return with_uploads("annotators", **crowd(2000, request.param))
+
+
+def test_two_thousand_people_are_drawn_in_pages(many):
+    """40 matrices at once, fifty pages, and sentences about the rest; a table of 200 rows, a file of all."""
+    assert not many.exception
+    assert len(names(many)) == 40
+    assert len(many.selectbox(key="people_page").options) == 50
+    assert "40 of 2,000 annotators are drawn here; 1,960 are not" in plain(said(many))
+    assert "200 of 2,000 rows are drawn; 1,800 are not" in said(many)
+    assert len(many.selectbox(key="annotator").options) == 2000
+
+
+def test_two_thousand_people_are_a_shading(many):
+    """No blob of dots: at most 61 of them over the shading that holds everybody."""
+    figure = plots(many)[0]
+    shading = next(trace for trace in figure["data"] if trace["type"] == "heatmap")
+    dots = sum(len(trace["x"]) for trace in figure["data"] if trace.get("hovertemplate"))
+
+    assert sum(count for line in shading["z"] for count in line if count) == 2000
+    assert dots <= 61
+
+
+def test_the_page_of_a_crowd_is_drawn_again_at_once(many):
+    """What was computed is not computed again: another order takes the time of drawing forty matrices."""
+    began = perf_counter()
+    many.selectbox(key="people_sort").set_value("pool_distance").run()
+
+    assert not many.exception
+    assert perf_counter() - began < 5  # about 0.2 s on an idle machine
+
+
+def test_a_crowd_is_searched_by_name():
+    """One of 2,000 by a part of the name; nobody is said in words."""
+    app = with_uploads("annotators", **crowd(2000, 2))
+    app.text_input(key="people_search").set_value("W0123").run()
+
+    assert names(app) == ["w0123"]
+    assert "1 of 2,000 annotators are drawn here" in plain(said(app))
+    app.text_input(key="people_search").set_value("nobody at all").run()
+    assert text("annotators.nobody") in said(app) and not names(app) and not app.exception
+
+
+def test_the_difference_to_the_others_is_one_choice_for_all_matrices(engine):
+    """Chosen at one person's matrix, the small ones follow; cells are own share minus that of all others together."""
+    app = with_sample("annotators")
+    app.radio(key="people_mode").set_value("difference").run()
+    row = next(row for row in engine.rows if row.annotator == "vendor_b_3")
+    cell = next(cell for cell in cells(tiles(app)[0]) if (cell["truth"], cell["said"]) == ("0", "1"))
 
     assert not app.exception
-    assert sum(len(spec["facet"]["sort"]) for spec in tiles(app)[1:]) == 40
-    assert len(app.selectbox(key="people_page").options) == 5
-    assert "200 of 250 annotators are drawn; 50 are not" in plain(said(app))
+    assert app.radio(key="people_mode_grid").value == "difference"
+    assert cell["line_0"] == f"{round(100 * row.pool_difference[0][1]):+d} points"
+    assert "Furthest from the others: vendor_b_3 says 1 to items that are 0" in plain(said(app))
+    app.radio(key="people_mode_grid").set_value("share").run()
+    assert app.radio(key="people_mode").value == "share"
+
+
+def test_people_can_be_picked_by_what_to_watch():
+    """Only those not in the history: two of fourteen, in grey."""
+    app = with_sample("annotators")
+    app.selectbox(key="people_watch").set_value("no_history").run()
+
+    assert names(app) == ["ann_07", "judge_wren"]
+    assert "2 of 14 annotators are drawn here; 12 are not" in plain(said(app))
+
+
+def test_flags_say_what_to_do():
+    """Of a newcomer: what it means and the remedy."""
+    app = with_sample("annotators")
+    app.selectbox(key="annotator").set_value("ann_07").run()
+
+    assert text("annotators.advice.no_history") in said(app)
+
+
+def test_votes_are_listed_by_cell_with_text_and_weight(engine):
+    """Chosen without a click: only votes of that cell, each with the item's text and the log-ratio of the matrix."""
+    app = with_sample("annotators")
+    app.selectbox(key="people_which").set_value("0-1").run()
+    table = votes(app)
+    rates = next(row for row in engine.rows if row.annotator == "vendor_b_3").confusion
+
+    assert set(table[text("annotators.column.label")]) == {"1"}
+    assert set(table[text("annotators.column.against")]) == {"0"}
+    assert table[text("annotators.column.prompt")].str.len().gt(10).all()
+    assert set(table[text("annotators.column.log_ratio")]) == {f"{np.log(rates[1][1] / rates[0][1]):+.2f}"}
+    assert len(table) <= 25
+
+
+def test_votes_of_right_answers_can_be_listed_too():
+    """A cell on the diagonal holds agreements: no weight against anything."""
+    app = with_sample("annotators")
+    app.selectbox(key="people_which").set_value("1-1").run()
+
+    assert set(votes(app)[text("annotators.column.log_ratio")]) == {"+0.00"}
+
+
+def test_votes_come_in_pages():
+    """81 votes that differ: four pages of 25; the last holds the rest."""
+    app = with_sample("annotators")
+    pages = app.selectbox(key="votes_page")
+    count = int(app.selectbox(key="people_which").options[0].rsplit("(", 1)[1].rstrip(")"))
+
+    assert len(votes(app)) == 25 and len(pages.options) == -(-count // 25)
+    pages.set_value(25 * (len(pages.options) - 1)).run()
+    assert len(votes(app)) == count - 25 * (len(pages.options) - 1)
+
+
+def test_an_item_is_opened_on_the_items_page():
+    """The chosen item stands on the Items page, found by its name, with this person's vote among its votes."""
+    app = with_sample("annotators")
+    app.selectbox(key="people_which").set_value("0-1").run()
+    app.selectbox(key="votes_page").set_value(25).run()
+    options = app.selectbox(key="votes_open").options
+    app.selectbox(key="votes_open").select_index(1).run()
+    app.button(key="open_item").click().run()
+
+    assert not app.exception
+    assert app.title[0].value == text("page.items")
+    assert app.text_input(key="items_search").value == options[1].split(" · ")[0]
+    chosen = app.selectbox(key="items_item")
+    assert chosen.format_func(chosen.value).startswith(options[1].split(" · ")[0])
+
+
+def test_graded_scales_by_class():
+    """With more than two classes the dots can stand for one class; the sentence names it."""
+    app = with_uploads("annotators", **crowd(12, 5))
+    app.selectbox(key="people_measure").set_value("recall_3").run()
+
+    assert not app.exception
+    assert "3 is recognised best by" in plain(said(app))
+    app.selectbox(key="people_sort").set_value("recall_3").run()
+    assert not app.exception and len(names(app)) == 12
+
+
+def test_ranges_follow_when_the_rates_are_shown(monkeypatch):
+    """While the resampling runs the page stands with rates and without ranges; then the ranges are there."""
+    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0.0)
+    app = with_files(**crowd(40, 2, seed=5))
+    app.switch_page(PAGES["annotators"]).run()
+    early = said(app)
+    cached.wait_for_jobs()
+    app.run()
+
+    assert "Do not rely on" in early or "Nobody has to be left out" in early
+    assert " to " in reliability(app) and not app.exception
 
 
 def test_markup_in_a_name_is_shown_as_letters():

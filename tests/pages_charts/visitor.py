@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pyarrow as pa
 from streamlit.testing.v1 import AppTest
 
 from tests.charts.drawn import unpacked
@@ -38,9 +39,21 @@ def plots(app: AppTest) -> list[dict[str, Any]]:
     return [unpacked(json.loads(found.proto.spec)) for found in app.get("plotly_chart")]
 
 
+def cells(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the tiles of a chart are drawn from."""
+    values: list[dict[str, Any]] = spec["data"]["values"]
+    return values
+
+
 def tiles(app: AppTest) -> list[dict[str, Any]]:
-    """The specifications of the Altair charts of the page."""
-    return [json.loads(found.proto.spec) for found in app.get("vega_lite_chart")]
+    """The specifications of the tile charts of the page, with the data that Streamlit sends beside them."""
+    found = []
+    for chart in app.get("vega_lite_chart"):
+        spec = json.loads(chart.proto.spec)
+        if chart.proto.data.data:
+            spec["data"] = {"values": pa.ipc.open_stream(chart.proto.data.data).read_all().to_pylist()}
+        found.append(spec)
+    return found
 
 
 def marks(figure: dict[str, Any], name: str) -> dict[str, float]:

@@ -65,7 +65,6 @@ TEXTS: dict[str, str] = {
     "charts.people": "{count} 位标注者",
     "charts.near_chance": "几乎与抛硬币无异：{names}。",
     "charts.scarce": "空心点：{count} 位，{why}。",
-    "charts.not_drawn": "{total} 位标注者中有 {count} 位未画出；已画出票数最多的 {most} 位。",
     "charts.no_history": "{total} 位标注者中有 {count} 位没有历史数据，对其一无所知。",
     "charts.truth": "真值",
     "charts.said": "判为",
@@ -91,9 +90,6 @@ TEXTS: dict[str, str] = {
     "charts.grey_gold": "灰色：金标票少于 {enough} 张，无法判断（现有 {count} 张）。",
     "charts.grey_votes": "灰色：票数少于 {enough} 张，无法判断（现有 {count} 张）。",
     "charts.grey_class": "该类别条目上的票少于 {enough} 张，不足以计算比例。",
-    "charts.rows_not_drawn": "{total} 位标注者中画出 {drawn} 位，另有 {hidden} 位未画出。"
-    "下方表格及其下载文件包含全部。",
-    "charts.grid": "{count} 位标注者，每人一张小表：行为真值，列为标注者的判断。对角线颜色深为好。",
     "charts.grid_grey": "{count} 位因所知太少而显示为灰色。",
     "charts.matrix": "{name}：{classes}。",
     "charts.matrix_class": "约 {of} 票中认出 {label} 的比例为 {share}（其中金标条目上 {gold} 票）",
@@ -155,4 +151,31 @@ TEXTS: dict[str, str] = {
     "charts.next_label": "投 {label} 的一票",
     "charts.next_after": "投 {label} 之后",
     "charts.next_turn": "投此标签则类别改变",
+    "charts.crowd": "色块：{count} 位标注者所在之处，颜色越深人越多。圆点：票数最多的 {most} 位和最不可靠的 {bad} 位；"
+    "其他人可按名称查找。",
+    "charts.shading": "色块：标注者人数",
+    "charts.people_here": "此处的标注者：{count}",
+    "charts.recall": "认出 {label} 最多的是 {best}（{best_share}），最少的是 {worst}（{worst_share}），"
+    "共 {count} 位票数足够的标注者。",
+    "charts.rows_not_drawn": "此处画出 {total} 位标注者中的 {drawn} 位，另有 {hidden} 位未画出。下载文件包含全部。",
+    "charts.grid": "{count} 位标注者，每人一张小表，按列自上而下阅读：行为真值，列为标注者的判断。对角线颜色深为好。",
+    "charts.grid_pool": "{count} 位标注者，每人一张小表，按列自上而下阅读：自己的比例减去所有其他人合计的比例，"
+    "单位为百分点。橙色：比其他人更常这样判，紫色：更少。",
+    "charts.tip.pool_text": "所有其他人的比例",
+    "charts.tip.difference_text": "差异（百分点）",
+    "charts.tip.difference_range": "差异的合理区间",
+    "charts.cell_share": "{name}，真值 {truth}，判为 {said}：{share}，票数 {count}",
+    "charts.cell_difference": "{name}，真值 {truth}，判为 {said}：与所有其他人合计相差 {gap} 个百分点"
+    "（{share} 对 {pool}），"
+    "票数 {count}",
+    "charts.cell_grey": "{name}，真值 {truth}，判为 {said}：无法判断。{why}",
+    "charts.value_range": "{value}（{range}）",
+    "charts.own_pool": "{share}，其他人 {pool}",
+    "charts.pool": "{name} 把真值为 {truth} 的条目判为 {said} 的比例为 {share}，所有其他人合计为 {pool}：{gap}。",
+    "charts.pool_same": "{name} 与所有其他人合计没有明显差异。最大的差距为 {gap}：把真值为 {truth} 的条目判为 {said}"
+    "（{share}，其他人 {pool}）。",
+    "charts.pool_none": "{name} 无法与其他人比较：票太少，或没有其他人投票。",
+    "charts.pool_distance": "每 100 票中约有 {count} 票会不同。",
+    "charts.pool_nobody": "没有人与所有其他人合计有明显差异。",
+    "charts.furthest": "与其他人差异最大者：{how}",
 }

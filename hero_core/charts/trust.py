@@ -1,0 +1,53 @@
+"""Whom to believe, in one sentence."""
+
+from __future__ import annotations
+
+from hero_core.charts.evidence import ENOUGH_GOLD, from_gold
+from hero_core.charts.flags import by_standing
+from hero_core.charts.labels import listing
+from hero_core.results import AnnotatorResult, AnnotatorRow
+from hero_core.words import chain, text
+
+BAD = ("reversed", "constant", "coin")
+NAMED = 3
+
+
+def trust_sentence(result: AnnotatorResult) -> str:
+    """Who is not to be relied on and why, how reliable the others are, and of whom nothing is known."""
+    people = by_standing(result)
+    bad = [_bad(kind, people[kind]) for kind in BAD if people.get(kind)]
+    parts = [] if from_gold(result) else [text("trust.guessed")]
+    if bad:
+        parts.append(text("trust.bad", people=listing(bad)))
+    usable = people.get("usable", [])
+    if usable:
+        parts.append(_usable(usable, alone=not bad))
+    for kind in ("scarce", "unknown"):
+        if people.get(kind):
+            counts = {"count": f"{len(people[kind]):,}", "total": f"{len(result.rows):,}"}
+            parts.append(text(f"trust.{kind}", enough=ENOUGH_GOLD, what=_what(result), **counts))
+    return chain(parts)
+
+
+def _bad(kind: str, rows: list[AnnotatorRow]) -> str:
+    names = [row.annotator for row in rows]
+    if len(names) > NAMED + 1:
+        names = [*names[:NAMED], text("trust.more", count=f"{len(names) - NAMED:,}")]
+    return text(f"trust.{kind}", names=listing(names))
+
+
+def _usable(rows: list[AnnotatorRow], *, alone: bool) -> str:
+    """`rows` with the least reliable first; `alone` where nobody is to be left out."""
+    worst, best = rows[0], rows[-1]
+    values = {"worst": worst.annotator, "worst_weight": f"{worst.weight or 0.0:.2f}", "best": best.annotator,
+              "best_weight": f"{best.weight or 0.0:.2f}", "count": f"{len(rows):,}"}  # fmt: skip
+    if len(rows) == 1:
+        return text("trust.usable_one", best=values["best"], best_weight=values["best_weight"])
+    if values["worst_weight"] == values["best_weight"]:
+        return text("trust.usable_equal", count=values["count"], best_weight=values["best_weight"])
+    return text("trust.usable_all" if alone else "trust.usable", **values)
+
+
+def _what(result: AnnotatorResult) -> str:
+    """What a person is judged by."""
+    return text("trust.gold_votes" if from_gold(result) else "trust.votes")
