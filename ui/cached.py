@@ -213,7 +213,7 @@ def findings_between(history: Upload, current: Upload | None, overlap: str) -> t
         try:
             both = () if now is None else tuple(pair_files(past, now, overlap=overlap).findings)
         except HeroError as error:
-            both = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+            both = error.findings or (Finding(severity="error", code="refused", message=error.message),)
         return (*both, *reversed_round(past))
 
     return _results.kept(key, found)

@@ -85,7 +85,7 @@ def findings_of(reading: Reading) -> tuple[Finding, ...]:
     error = reading.error
     if error is None:
         return ()
-    seen = error.findings or (Finding(severity="error", code="refused", message=str(error)),)
+    seen = error.findings or (Finding(severity="error", code="refused", message=error.message),)
     return tuple(map(on_page, seen))
 
 

@@ -461,5 +461,6 @@ def _report_history(history: Upload, *, needed: bool) -> None:
     error = cached.read_upload(history).error
     if needed and error is not None:
         raise error
-    st.warning(f"{text('history.unreadable')}  \n{escape(error)}", icon=":material/warning:")
+    why = "" if error is None else escape(error.message)
+    st.warning(f"{text('history.unreadable')}  \n{why}", icon=":material/warning:")
     st.page_link("pages/1_Data.py", label=text("history.to_data"))
