@@ -138,6 +138,7 @@ def _settings() -> None:
         names = cached.covariate_names(state.workspace())
         if names:
             st.multiselect(text("setting.left_out"), names, help=text("setting.left_out.help"),
+                           placeholder=text("choose.several"),
                            **state.remembered_many("left_out", names))  # fmt: skip
         st.number_input(
             text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",

@@ -20,7 +20,7 @@ def choose_methods(result: EstimateResult) -> tuple[str, ...]:
     """The methods to draw."""
     offered = charts.in_order(result.methods)
     chosen = st.multiselect(
-        text("compare.methods"), offered, format_func=charts.method_name,
+        text("compare.methods"), offered, format_func=charts.method_name, placeholder=text("choose.several"),
         **remembered_several("compare_methods", offered, offered),
     )  # fmt: skip
     if not chosen:

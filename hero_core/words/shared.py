@@ -26,4 +26,5 @@ TEXTS: dict[str, str] = {
     "status.refused": "no number",
     "none": "–",
     "named": "{name}: {value}",
+    "choose.several": "Choose one or more",
 }

@@ -26,4 +26,5 @@ TEXTS: dict[str, str] = {
     "status.refused": "无数值",
     "none": "–",
     "named": "{name}：{value}",
+    "choose.several": "可选择一项或多项",
 }
