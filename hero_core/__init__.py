@@ -14,6 +14,7 @@ from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
 from hero_core.sensitivity import sensitivity
 from hero_core.simulate import simulate
+from hero_core.slices import slices
 from hero_core.stability import stability
 from hero_core.standings import probability_best, standings
 from hero_core.target import against_target
@@ -49,6 +50,7 @@ __all__ = [
     "read",
     "sensitivity",
     "simulate",
+    "slices",
     "stability",
     "standings",
     "trend",

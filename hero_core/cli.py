@@ -21,6 +21,7 @@ from hero_core.compare import compare, decide
 from hero_core.errors import Finding, HeroError, SettingsError
 from hero_core.estimate import estimate
 from hero_core.items import item_table
+from hero_core.opening import opened, sliced
 from hero_core.options import parser
 from hero_core.planning import plan
 from hero_core.reading import convert, propose, read
@@ -34,7 +35,6 @@ from hero_core.results import (
     Target,
     frame_of,
 )
-from hero_core.sensitivity import sensitivity
 from hero_core.simulations import simulations
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
@@ -240,14 +240,6 @@ def _plan(options: argparse.Namespace) -> Outcome:
     return documents.document("plan", result), table, result.findings
 
 
-def _sensitivity(options: argparse.Namespace) -> Outcome:
-    files = read_files(options)
-    result = sensitivity(
-        files["history"], files["current"], method=options.method, level=options.level, **model_of(options)
-    )
-    return documents.document("sensitivity", result), result.to_frame(), result.findings
-
-
 def _report(options: argparse.Namespace) -> Outcome:
     output = output_of(options, [options.history, options.current, options.gold])
     files = read_files(options)
@@ -289,7 +281,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "stability": _stability,
     "items": _items,
     "plan": _plan,
-    "sensitivity": _sensitivity,
+    "sensitivity": opened,
+    "slices": sliced,
     "report": _report,
     "validate": _validate,
     "agreement": _agreement,

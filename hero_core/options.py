@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     items.add_argument("--method", default=None, choices=METHODS, help="default hero1, without history pec")
     _plan(add("plan", "How many more items, votes or gold labels make a difference decidable."))
     _sensitivity(add("sensitivity", "How the estimates move when one choice is made otherwise."))
+    _slices(add("slices", "Where two systems differ: slice by slice of an item feature."))
     _report(add("report", "One HTML file with the verdict and all that backs it; opens offline and prints."))
     _one_file(commands, both)
     _simulate(commands)
@@ -161,6 +162,15 @@ def _sensitivity(command: argparse.ArgumentParser) -> None:
     _files(command, history=True, current=True)
     command.add_argument("--method", default=None, choices=HISTORY_METHODS, help="default: the method that leads")
     command.add_argument("--level", type=float, default=0.95, help="level of the interval (default 0.95)")
+
+
+def _slices(command: argparse.ArgumentParser) -> None:
+    _files(command, history=False, current=True)
+    command.add_argument("--by", required=True, metavar="x_NAME", help="the item feature that makes the slices")
+    command.add_argument("--a", required=True, metavar="S", help="first system")
+    command.add_argument("--b", required=True, metavar="S", help="second system")
+    _resampling(command, 1000)
+    _judging(command)
 
 
 def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], both: argparse.ArgumentParser) -> None:

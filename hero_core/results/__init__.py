@@ -18,6 +18,7 @@ from hero_core.results.decisions import Comparison, Decision, Standing, Target
 from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult, TextRow
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
 from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
+from hero_core.results.slices import Slice, SlicesResult
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
 from hero_core.results.trend import GoldPoint, RatePoint, Slope, TrendPoint, TrendResult
 from hero_core.results.trials import TrialRow, TrialsResult
@@ -56,6 +57,8 @@ __all__ = [
     "RatePoint",
     "SensitivityResult",
     "SensitivityRow",
+    "Slice",
+    "SlicesResult",
     "Slope",
     "StabilityPoint",
     "StabilityResult",

@@ -69,6 +69,7 @@ ORDER = (
     "votevalue",
     "planning",
     "sensitivity",
+    "slices",
     "designs",
     "simulate",
     "trials",
@@ -86,6 +87,7 @@ ORDER = (
     "terminal",
     "simulations",
     "trending",
+    "opening",
     "cli",
     "__main__",
 )
