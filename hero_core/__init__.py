@@ -13,6 +13,7 @@ from hero_core.progress import Progress
 from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
 from hero_core.sensitivity import sensitivity
+from hero_core.sidebyside import side_by_side
 from hero_core.simulate import simulate
 from hero_core.slices import slices
 from hero_core.stability import stability
@@ -49,6 +50,7 @@ __all__ = [
     "propose",
     "read",
     "sensitivity",
+    "side_by_side",
     "simulate",
     "slices",
     "stability",

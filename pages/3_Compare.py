@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, classifying, help, rails, state, versions, whatif
+from ui import cached, classifying, help, rails, slicing, state, versions, whatif
 from ui.frame import begin_page, watch
 
 begin_page("page.compare")
@@ -24,5 +24,6 @@ whatif.show_ranks(result, settings)
 versions.show_walk(result)
 versions.show_worth(running)
 whatif.show_what_if(data, result, settings)
+slicing.show_where(data, result, settings)
 classifying.show_classifier(data, settings)
 help.show_formulas("compare")

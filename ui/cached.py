@@ -35,6 +35,7 @@ from hero_core.results import (
     EstimateResult,
     PlanResult,
     SensitivityResult,
+    SlicesResult,
     StabilityResult,
     Standing,
     TableResult,
@@ -418,6 +419,30 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
         return None
     detect = planned_difference(pair, settings.margin)
     return plan_or_none(data, settings, pair.a, pair.b, detect, decision.method)
+
+
+@explained
+def slices_job(data: Rounds, settings: Settings, by: str, a: str, b: str) -> Running[SlicesResult | None]:
+    """Two systems slice by slice of an item feature, judged as if a high number were good; None until it is there."""
+    chosen = (settings.resamples, settings.level, settings.seed, settings.margin, settings.prevalence)
+    key = ("slices", *data.key, by, a, b, *chosen, settings.new_annotators)
+    model = {name: value for name, value in settings.model(()).items() if name not in ("covariates", "hero2_weight")}
+
+    def work(progress: ProgressCallback) -> SlicesResult:
+        return hero_core.slices(
+            data.history, data.current, by=by, a=a, b=b, resamples=settings.resamples, level=settings.level,
+            seed=settings.seed, margin=settings.margin, overlap=data.overlap, values=data.values, progress=progress,
+            **model,
+        )  # fmt: skip
+
+    return _answer("slices", key, work, lambda: None)
+
+
+@explained
+def side_by_side(data: Rounds, settings: Settings, method: str, a: str, b: str) -> pd.DataFrame:
+    """The same items under two systems, the largest differences first."""
+    key = ("sides", *data.key, method, a, b, *settings.model_key)
+    return _results.kept(key, lambda: hero_core.side_by_side(data.current, item_table(data, settings, method), a, b))
 
 
 @explained

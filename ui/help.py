@@ -18,6 +18,7 @@ HOW = {
     "people_dots": "reliability",
     "annotators_matrices": "confusion",
     "annotators_difference": "difference",
+    "slices": "slices",
     "stability_tau": "tau",
     "stability_same": "same",
     "stability_ranks": "ranks",

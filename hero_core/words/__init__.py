@@ -22,6 +22,7 @@ from hero_core.words import (
     rails,
     report,
     shared,
+    slices,
     stability,
     zh,
 )
@@ -122,6 +123,7 @@ def _chained(parts: list[str], gap: str) -> str:
 register(shared.TEXTS)
 register(frame.TEXTS)
 register(help.TEXTS)
+register(slices.TEXTS)
 register(overview.TEXTS)
 register(data.TEXTS)
 register(items.TEXTS)

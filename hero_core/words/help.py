@@ -36,6 +36,9 @@ TEXTS: dict[str, str] = {
     "longer, the stronger, because a reliable annotator's vote weighs more. The bars add up.",
     "how.one_more": "What one more vote by each annotator would do to the probability of this item. A long span means "
     "the vote would settle something; where it crosses the middle, it would turn the label over.",
+    "how.slices": "Each row is a part of the items. Right of zero, A has the higher number there. The bar is the "
+    "range of this part alone; the thin line allows for looking at all parts. Compare with the dotted line: the "
+    "difference on all items.",
     "how.bias": "In simulated rounds the truth is known. A mark on the line is right on average; its bar shows how "
     "much single rounds scatter around that.",
     "how.stress": "From left to right the design gets harder. Each line is a method; the one that stays highest copes "

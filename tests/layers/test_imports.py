@@ -69,6 +69,7 @@ ORDER = (
     "votevalue",
     "planning",
     "sensitivity",
+    "sidebyside",
     "slices",
     "designs",
     "simulate",

@@ -20,11 +20,13 @@ from hero_core.words.zh import (
     reading,
     report,
     shared,
+    slices,
     stability,
     votes,
 )
 
 _TOPICS = (
+    slices,
     shared,
     frame,
     help,

@@ -1,0 +1,48 @@
+"""Slices of the items, and the same items under two versions, in Chinese."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, str] = {
+    "slices.header": "差别在哪里？",
+    "slices.lead": "两个版本在部分条目上的差值。每一部分都像整体一样估计，所以小的部分区间较宽。",
+    "slices.by": "条目特征",
+    "slices.a": "版本 A",
+    "slices.b": "版本 B",
+    "slices.none": "文件中没有条目特征（以 x_ 开头的列），因此无法把条目分成几部分。",
+    "slices.one": "本轮只有一个版本，没有差值可看。",
+    "slices.waiting": "正在估计各部分。",
+    "slices.axis": "{a} 减 {b}",
+    "slices.whole": "全部条目：{difference}",
+    "slices.hover": "一个版本 {low} 个条目，另一个 {high} 个",
+    "slices.largest": "按 {method}，{a} 减 {b} 在 {slice} 最大：{difference}（{range}），在 {other} 最小："
+    "{other_difference}（{other_range}）；全部条目上为 {overall}。",
+    "slices.only": "按 {method}，{a} 减 {b} 在 {slice} 为 {difference}（{range}）；全部条目上为 {overall}。",
+    "slices.nothing": "没有哪一部分同时有足够多的两个版本的条目，因此没有数值。",
+    "slices.decided": "即使同时看全部 {count} 个部分也能定论的有：{slices}。",
+    "slices.open": "同时看全部 {count} 个部分时，没有哪一部分的差值可以定论：各部分之间可能并无不同。",
+    "slices.how": "粗条是单个部分的 {level} 区间；细线对所有部分同时成立，以它为准。",
+    "slices.column.slice": "条目的部分",
+    "slices.column.items": "A 与 B 的条目数",
+    "slices.column.a": "A",
+    "slices.column.b": "B",
+    "slices.column.difference": "A 减 B",
+    "slices.column.range": "该部分的区间",
+    "slices.column.range_all": "对所有部分同时成立的区间",
+    "slices.column.verdict": "结论",
+    "sides.header": "逐条对照",
+    "sides.lead": "有 {count} 个条目在两个版本下都有标注。按 {method}，其中 {better} 个 {a} 很可能更好，{worse} 个 "
+    "{b} 很可能更好，{open} 个尚无定论。",
+    "sides.none": "没有在两个版本下都有标注的条目，无法逐条对照。",
+    "sides.show": "显示",
+    "sides.show.all": "全部，差别最大的在前",
+    "sides.show.better": "A 很可能更好的",
+    "sides.show.worse": "B 很可能更好的",
+    "sides.show.open": "尚无定论的",
+    "sides.empty": "没有这样的条目。",
+    "sides.column.item": "条目",
+    "sides.column.prompt": "提示词",
+    "sides.column.a": "A",
+    "sides.column.b": "B",
+    "sides.column.difference": "A 减 B",
+    "sides.how": "A 和 B 是该条目在两个版本下的得分，从 0 到 1：它有多大可能是好的。“很可能更好”指差距至少为一半。",
+}

@@ -1,0 +1,85 @@
+"""Slices and the same items under two versions, on the compare page of the sample."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import hero_core
+from hero_core.charts import Units
+from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
+from hero_core.words import text
+from tests.charts.drawn import spec_of
+from tests.pages.visit import RESAMPLES, plain, said, sample_rounds, settle, with_sample
+
+
+@pytest.fixture(scope="module")
+def found():
+    """The sample's two leaders by difficulty."""
+    return hero_core.slices(*sample_rounds()[:2], by="x_difficulty", a="v1.1", b="v2.0", resamples=RESAMPLES)
+
+
+def test_the_page_shows_the_engine_s_slices(found):
+    """The pair of the verdict, the first feature, both ranges, the sentence."""
+    app = settle(with_sample("compare"))
+
+    assert not app.exception
+    assert slices_sentence(found, Units(True)) in plain(said(app))
+    assert text("sides.header") in said(app)
+
+
+def test_the_figure_holds_the_differences_in_points(found):
+    """What is drawn is what is written."""
+    marks = [trace for trace in spec_of(slices_figure(found, Units(True)))["data"] if trace.get("hovertemplate")]
+
+    assert marks[0]["x"] == pytest.approx([100 * row.difference for row in found.rows])
+    table = slices_table(found, Units(True))
+    assert list(table[text("slices.column.difference")]) == [
+        Units(True).difference(row.difference) for row in found.rows
+    ]
+
+
+def test_bad_is_good_turns_the_verdicts_only(found):
+    """A defect rate that is higher is worse; no number moves."""
+    decided = replace(found, rows=(replace(found.rows[0], verdict="a_better"), *found.rows[1:]))
+    high, low = (slices_table(decided, Units(True), way) for way in (True, False))
+    column = text("slices.column.verdict")
+
+    assert high.drop(columns=column).equals(low.drop(columns=column))
+    assert (high[column][0], low[column][0]) == (text("compare.verdict.a_better"), text("compare.verdict.b_better"))
+
+
+def test_items_side_by_side_are_those_of_both_versions():
+    """The sample judges the same prompts under each version: all lie side by side, with their credits."""
+    history, current = sample_rounds()
+    items = hero_core.item_table(current, history, method="hero1")
+
+    frame = hero_core.side_by_side(current, items, "v1.1", "v2.0")
+
+    assert np.allclose(frame["difference"], frame["credit_a"] - frame["credit_b"])
+    assert (frame["difference"].abs().diff().dropna() <= 1e-12).all()
+    for row in frame.head(5).itertuples():
+        for side, system in ((row.position_a, "v1.1"), (row.position_b, "v2.0")):
+            assert items.frame["item_id"][side] == row.item_id and items.frame["system"][side] == system
+    shared = {
+        item
+        for item in current.item_ids
+        if items.frame.loc[items.frame["item_id"] == item]
+        .set_index("system")["credit"]
+        .reindex(["v1.1", "v2.0"])
+        .notna()
+        .all()
+    }
+    assert set(frame["item_id"]) == shared and len(frame) == len(shared)
+
+
+def test_items_can_be_chosen_by_who_is_better():
+    """Only the undecided ones, for instance."""
+    app = settle(with_sample("compare"))
+    before = len(app.dataframe)
+
+    app.button_group(key="sides_kind").set_value("open").run()
+
+    assert not app.exception and len(app.dataframe) == before
