@@ -21,6 +21,7 @@ SAME_IN_BOTH = {
     "method.hero1", "method.hero2", "method.pec", "none",
     "setting.headline.hero1", "setting.headline.hero2", "setting.headline.pec", "compare.column.a", "compare.column.b",
     "agreement.column.alpha", "agreement.column.kappa", "charts.tau_of", "charts.tau_is", "charts.same_of",
+    "charts.count_of",
     "data.form.json", "data.form.parquet", "report.fact.sha256", "report.lang", "report.methods.hero",
     "report.methods.pec", "lab.column.tau", "data.fact", "named", "findings.said",
 }  # fmt: skip

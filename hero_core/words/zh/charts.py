@@ -85,7 +85,7 @@ TEXTS: dict[str, str] = {
     "charts.title_few": "票数：{count}",
     "charts.title_unknown": "无历史数据",
     "charts.cell_no_gold": "该类别没有金标条目；由未标金标的条目推算约为 {share}",
-    "charts.count_of": "{of} 中有 {count}",
+    "charts.count_of": "{count}/{of}",
     "charts.grey_unknown": "不在历史数据中：对这位标注者一无所知。",
     "charts.grey_gold": "灰色：金标票少于 {enough} 张，无法判断（现有 {count} 张）。",
     "charts.grey_votes": "灰色：票数少于 {enough} 张，无法判断（现有 {count} 张）。",
@@ -150,7 +150,7 @@ TEXTS: dict[str, str] = {
     "charts.next_gain": "消除的不确定度",
     "charts.next_label": "投 {label} 的一票",
     "charts.next_after": "投 {label} 之后",
-    "charts.next_turn": "投此标签则类别改变",
+    "charts.next_turn": "翻转所需",
     "charts.crowd": "色块：{count} 位标注者所在之处，颜色越深人越多。圆点：票数最多的 {most} 位和最不可靠的 {bad} 位；"
     "其他人可按名称查找。",
     "charts.shading": "色块：标注者人数",
