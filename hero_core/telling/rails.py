@@ -56,7 +56,8 @@ def titles_of(findings: Iterable[Finding], quote: Quote) -> str:
     """What the findings are about, each once, in words."""
     titles = list(dict.fromkeys(title_of(found, quote) for found in findings))
     more = len(titles) - NAMED
-    return chain(titles[:NAMED], ", ") + (f" +{more}" if more > 0 else "")
+    shown = chain(titles[:NAMED], ", ")
+    return text("rails.more", titles=shown, more=more) if more > 0 else shown
 
 
 def title_of(found: Finding, quote: Quote) -> str:

@@ -12,6 +12,7 @@ TEXTS: dict[str, str] = {
     "rails.error": "stop: {titles}",
     "rails.strip.ok": "{count} of {total} checks found nothing",
     "rails.strip.skipped": "{count} of {total} checks need a history",
+    "rails.more": "{titles} +{more}",
     "rails.line": "**{count} about these numbers:** {titles}.",
     "rails.line.one": "one caution",
     "rails.line.many": "{count} cautions",

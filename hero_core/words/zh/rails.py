@@ -12,7 +12,8 @@ TEXTS: dict[str, str] = {
     "rails.error": "停：{titles}",
     "rails.strip.ok": "{total} 项检查中有 {count} 项未发现问题",
     "rails.strip.skipped": "{total} 项检查中有 {count} 项需要历史数据",
-    "rails.line": "**这些数值有{count}**：{titles}。",
+    "rails.more": "{titles}，另有 {more} 项",
+    "rails.line": "**这些数值有 {count}**：{titles}。",
     "rails.line.one": "一条注意事项",
     "rails.line.many": "{count} 条注意事项",
     "rails.line.red": "红色警示",
@@ -41,7 +42,7 @@ TEXTS: dict[str, str] = {
     "rail.constant_annotator": "始终给同一标签",
     "rail.random_annotator": "标签如同抛硬币",
     "rail.reversed_annotator": "标签给反了",
-    "rail.copied_annotator": "标签系抄袭",
+    "rail.copied_annotator": "标签雷同",
     "rail.little_gold": "有人金标太少",
     "plan.header": "怎样才能定论",
     "plan.lead": "要在 {power} 的同类轮次中发现 {a} 与 {b} 之间 {detect}的差距，其他条件不变时，"
