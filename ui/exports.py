@@ -40,8 +40,9 @@ def _propose(upload: Upload, proposal: Proposal) -> None:
         )
         proposal = cached.proposal_of(upload, answer) or proposal
     st.table(pairing_of(proposal))
-    if proposal.note:
-        st.markdown(escape(proposal.note))
+    note = escape(proposal.note)  # empty where it is about the shell
+    if note:
+        st.markdown(note)
     with st.container(horizontal=True):
         st.button(text("data.layout.use"), key=f"layout_use_{upload.role}", type="primary",
                   on_click=state.choose_layout, args=(upload.role, proposal.accept), icon=CHECK)  # fmt: skip
@@ -52,10 +53,10 @@ def _propose(upload: Upload, proposal: Proposal) -> None:
 def pairing_of(proposal: Proposal) -> pd.DataFrame:
     """Our columns, where each comes from, and the first vote; as text for a table."""
     rows = {
-        text("data.layout.from"): proposal.pairing,
-        text("data.layout.example"): {name: proposal.example.get(name, "") for name in proposal.pairing},
+        text("data.layout.from"): [escape(place) for place in proposal.pairing.values()],
+        text("data.layout.example"): [escape(proposal.example.get(name, "")) for name in proposal.pairing],
     }
-    return pd.DataFrame(rows, index=list(proposal.pairing), dtype="str").map(escape).rename(index="`{}`".format)
+    return pd.DataFrame(rows, index=[f"`{name}`" for name in proposal.pairing], dtype="str")
 
 
 def _show_accepted(upload: Upload) -> None:

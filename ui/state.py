@@ -393,7 +393,7 @@ def take_workspace(limit: int) -> None:
     try:
         found = workspaces.opened(file.getvalue(), limit)
     except HeroError as error:
-        st.session_state[_OPENED] = (file.name, str(error))
+        st.session_state[_OPENED] = (file.name, error.message)
         return
     _change(found.workspace)
     _restore(found.settings)

@@ -12,7 +12,7 @@ import streamlit as st
 from hero_core.annotations import Annotations
 from hero_core.charts.labels import percent
 from hero_core.reading.words import binary_class, canonical
-from hero_core.words import chain, text
+from hero_core.words import chain, text, told
 from ui import cached, state
 from ui.canonical import canonical_table
 from ui.explain import escape
@@ -100,7 +100,7 @@ def facts_of(found: Annotations) -> dict[str, str]:
     """What was understood of one file, as text by the fact's key."""
     return {
         "format": format_of(found),
-        "renamed": names(f"{title} → {name}" for name, title in found.reading.columns if name != title),
+        "renamed": names(f"{told(title)} → {name}" for name, title in found.reading.columns if name != title),
         "rows": f"{found.rows:,}",
         "votes": f"{found.n_votes:,}",
         "items": f"{found.n_items:,}",
@@ -130,13 +130,13 @@ def format_of(found: Annotations) -> str:
 def labels_of(found: Annotations) -> list[str]:
     """Each label as written with its class, where that is another word, and its count."""
     given = dict(found.reading.labels)
-    told = []
+    shown = []
     for written, count, _ in found.label_counts:
         key = canonical(written)
         meant = given[key] if key in given else key if key in found.classes else binary_class(key)
-        shown = written if meant in (written, None) else f"{written} → {meant}"
-        told.append(text("named", name=shown, value=f"{count:,}"))
-    return told
+        name = written if meant in (written, None) else f"{written} → {meant}"
+        shown.append(text("named", name=name, value=f"{count:,}"))
+    return shown
 
 
 def gold_of(found: Annotations) -> dict[str, str]:

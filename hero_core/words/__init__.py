@@ -68,9 +68,8 @@ def speaking(name: str) -> Iterator[None]:
 def text(key: str, **values: object) -> str:
     """The text of `key` in the present language, its {placeholders} filled. KeyError for a key that does not exist."""
     english = _TEXTS[key]
-    if language() == ENGLISH:
-        return english.format(**values)
-    return _set(zh.TEXTS.get(key, english), {name: told(value) for name, value in values.items()})
+    said = {name: told(value) for name, value in values.items()}
+    return english.format(**said) if language() == ENGLISH else _set(zh.TEXTS.get(key, english), said)
 
 
 def told(value: object) -> object:
