@@ -22,7 +22,7 @@ from hero_core.provenance import counts_of, provenance
 from hero_core.results import QUANTITIES, ClassifierResult, ClassifierRow
 from hero_core.rounds import Rounds
 from hero_core.runs import Run, Sampling
-from hero_core.saying import joined, said
+from hero_core.saying import for_shell, joined, said
 from hero_core.solved import ModelOptions
 
 CLASSIFIER_METHODS = ("mv", "mle", "hero1")
@@ -108,8 +108,9 @@ def _predicted_only(
         raise SettingsError(
             said(
                 "{file} has no predictions of a classifier. Add a column prediction with 1 or 0 for each item, "
-                "or name the column that holds them with --columns '{file}:prediction=NAME'.",
+                "or name the column that holds them{shell}.",
                 file=current.name,
+                shell=for_shell(" with --columns '{file}:prediction=NAME'", file=current.name),
             )
         )
     keep = current.prediction != NO_PREDICTION
@@ -117,8 +118,9 @@ def _predicted_only(
     if len(rounds.classes) != 2:
         raise Refused(
             said(
-                "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two "
-                "with --threshold '*:N': labels of N and more count as 1.",
+                "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two{shell}"
+                ": labels of N and more count as 1.",
+                shell=for_shell(" with --threshold '*:N'"),
                 count=len(rounds.classes),
                 names=joined(rounds.classes, ", "),
             )

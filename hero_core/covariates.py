@@ -11,7 +11,7 @@ from hero_core.errors import Finding, SettingsError, listed
 from hero_core.links import linked_items
 from hero_core.results import CovariateRow, finite
 from hero_core.rounds import Rounds
-from hero_core.saying import joined, said
+from hero_core.saying import for_shell, joined, said
 
 DIFFER_SHARE = 0.05
 TEXT_COLUMN = "x_text"  # what the words of the prompts foretell, made when it is asked for
@@ -112,7 +112,11 @@ def unproven_covariates(rounds: Rounds, names: Sequence[str]) -> list[Finding]:
                 "score or the output's length, would bias it.",
                 names=listed(names),
             ),
-            remedy=said("Name the features of the prompt with --covariates, or leave them out (--covariates none)."),
+            remedy=said(
+                "Name the features of the prompt{naming}, or leave them out{none}.",
+                naming=for_shell(" with --covariates"),
+                none=for_shell(" (--covariates none)"),
+            ),
         )
     ]
 

@@ -20,7 +20,7 @@ from hero_core.errors import SettingsError
 from hero_core.grams import BLOCK, BUCKETS, grams, plain_text
 from hero_core.results.estimates import TextRow
 from hero_core.rounds import Rounds
-from hero_core.saying import said
+from hero_core.saying import for_shell, said
 
 FOLDS = 5
 FEWEST_PROMPTS = 20
@@ -109,8 +109,9 @@ def _prompts(file: Annotations) -> np.ndarray:
         raise SettingsError(
             said(
                 "{file} has no prompts, so their words cannot be used. Add a column prompt, or name the one that "
-                "holds them with --columns '{file}:prompt=NAME'.",
+                "holds them{shell}.",
                 file=file.name,
+                shell=for_shell(" with --columns '{file}:prompt=NAME'", file=file.name),
             )
         )
     found: np.ndarray = np.append(plain, [""])[places]

@@ -9,7 +9,7 @@ from hero_core.diagnostics.means import holm, mean_test, per_link
 from hero_core.errors import Finding, chance, counted, listed
 from hero_core.links import linked_items
 from hero_core.panel import Anchor, Panel
-from hero_core.saying import said
+from hero_core.saying import for_shell, said
 from hero_core.shares import Recipe
 from hero_core.solved import MANY
 
@@ -47,8 +47,8 @@ def covariate_shift(panel: Panel, anchor: Anchor) -> list[Finding]:
                 chance=chance(p),
             ),
             remedy=said(
-                "Leave the covariates out (--covariates none), or keep only those that describe the same prompts "
-                "in both rounds."
+                "Leave the covariates out{shell}, or keep only those that describe the same prompts in both rounds.",
+                shell=for_shell(" (--covariates none)"),
             ),
         )
     ]

@@ -10,7 +10,7 @@ from hero_core.diagnostics.means import mean_test
 from hero_core.errors import Finding, chance, counted, listed
 from hero_core.methods import vote_shares
 from hero_core.rounds import Rounds
-from hero_core.saying import said
+from hero_core.saying import for_shell, said
 
 REVERSED_P = 0.01
 LITTLE_GOLD = 5
@@ -65,10 +65,9 @@ def _can_swap(history: Annotations) -> bool:
 def _swap(history: Annotations, name: str) -> str:
     if _can_swap(history):
         return said(
-            "If it is reversed, swap the labels of round {round}: on the Data page, or with --flip-rounds "
-            "{history}:{round}.",
+            "If it is reversed, swap the labels of round {round}: on the Data page{shell}.",
             round=name,
-            history=history.name,
+            shell=for_shell(", or with --flip-rounds {history}:{round}", round=name, history=history.name),
         )
     if history.rounds:
         return said("If it is reversed, swap the labels in the file, round {round}, and read it again.", round=name)

@@ -7,7 +7,7 @@ from scipy.special import chdtrc
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, listed
-from hero_core.saying import joined, said
+from hero_core.saying import for_shell, joined, said
 
 CONSENSUS = 0.9
 ROUTED_P = 1e-3
@@ -81,7 +81,9 @@ def routing(file: Annotations, role: str) -> list[Finding]:
             annotators=names,
             p_value=p,
             message=joined([lean_most, biased if history else mixed]),
-            remedy=said("Use one class share for each round and system (--prevalence by_group).")
+            remedy=said(
+                "Use one class share for each round and system{shell}.", shell=for_shell(" (--prevalence by_group)")
+            )
             if history
             else said("Trust HERO rather than the simple vote here; spread annotators over systems in the next round."),
         )

@@ -18,9 +18,8 @@ _COVARIATES = {
     "moves its numbers by the difference; HERO-1 leads.":
         "{names} 的条目特征均值与历史数据不同（{chance}）。HERO-2 假定均值相等，会按这一差别移动数值；因此以 "
         "HERO-1 为准。",
-    "Leave the covariates out (--covariates none), or keep only those that describe the same prompts in both "
-    "rounds.":
-        "请去掉条目特征（--covariates none），或只保留在两轮中描述同样提示词的特征。",
+    "Leave the covariates out{shell}, or keep only those that describe the same prompts in both rounds.":
+        "请去掉条目特征{shell}，或只保留在两轮中描述同样提示词的特征。",
     "{covariates} for {items}: HERO-2's regression is shrunk by a ridge of {ridge:.3g}.":
         "{items}对应 {covariates}：HERO-2 的回归用岭参数 {ridge:.3g} 收缩。",
     "{covariates} for {items}: HERO-2's regression without ridge adds noise instead of taking it out once there "
@@ -66,9 +65,8 @@ _HISTORY = {
     "meaning of its labels may be reversed; nothing was flipped.":
         "{where}：每位标注者与金标不一致的次数都多于一致的次数（{votes} 票中对 {right} 票）。标签的含义可能反了；"
         "未作任何对调。",
-    "If it is reversed, swap the labels of round {round}: on the Data page, or with --flip-rounds {history}:{round}"
-    ".":
-        "如果确实反了，请对调 {round} 轮的标签：在“数据”页操作，或用 --flip-rounds {history}:{round}。",
+    "If it is reversed, swap the labels of round {round}: on the Data page{shell}.":
+        "如果确实反了，请在“数据”页对调 {round} 轮的标签{shell}。",
     "If it is reversed, swap the labels in the file, round {round}, and read it again.":
         "如果确实反了，请在文件中对调 {round} 轮的标签，然后重新读取。",
     "If it is reversed, swap the labels in the file and read it again.":
@@ -141,8 +139,7 @@ _VOTES = {
         "此时整份历史数据共用一个类别占比，会使他们的比率产生偏差。",
     "The simple vote compares the annotators as much as the systems; HERO corrects for it.":
         "多数票比较的既是版本，也同样是标注者；HERO 会对此加以校正。",
-    "Use one class share for each round and system (--prevalence by_group).":
-        "请按轮次和版本分别设定类别占比（--prevalence by_group）。",
+    "Use one class share for each round and system{shell}.": "请按轮次和版本分别设定类别占比{shell}。",
     "Trust HERO rather than the simple vote here; spread annotators over systems in the next round.":
         "在此请相信 HERO 而不是多数票；下一轮请让标注者均匀分配到各版本。",
 }  # fmt: skip

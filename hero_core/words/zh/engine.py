@@ -114,12 +114,11 @@ _CLASSIFIER = {
     "{system}, predicted 1": "{system}（预测为 1）",
     "{file} has no predictions.": "{file} 没有分类器的预测。",
     "{file} has no predictions of a classifier. Add a column prediction with 1 or 0 for each item, or name the "
-    "column that holds them with --columns '{file}:prediction=NAME'.":
-        "{file} 没有分类器的预测。请添加 prediction 列，每个条目填 1 或 0；或用 --columns '{file}"
-        ":prediction=NAME' 指明预测所在的列。",
-    "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two with "
-    "--threshold '*:N': labels of N and more count as 1.":
-        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请用 --threshold '*:N' 把量表一分为二："
+    "column that holds them{shell}.":
+        "{file} 没有分类器的预测。请添加 prediction 列，每个条目填 1 或 0；或指明预测所在的列{shell}。",
+    "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two{shell}: labels "
+    "of N and more count as 1.":
+        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请把量表一分为二{shell}："
         "不小于 N 的标签计为 1。",
     "{items} of {total} without a prediction left out: all four numbers are about items with a prediction.":
         "{total} 个条目中有 {items}没有预测，未计入：四个数值都只针对有预测的条目。",
@@ -152,17 +151,16 @@ _FEATURES = {
     "HERO-2 takes {names} for features of the prompt. A feature of the output, such as an AI judge's score or the "
     "output's length, would bias it.":
         "HERO-2 把 {names} 当作提示词的特征。若它描述的是回答（例如裁判模型的评分或回答长度），结果会有偏差。",
-    "Name the features of the prompt with --covariates, or leave them out (--covariates none).":
-        "请用 --covariates 指明哪些是提示词的特征，或者都不使用（--covariates none）。",
+    "Name the features of the prompt{naming}, or leave them out{none}.":
+        "请指明哪些是提示词的特征{naming}，或者都不使用{none}。",
     "Text covariates are learned from a history: add one.": "提示词文本的特征要从历史数据中学习：请添加历史数据。",
     "The prompts of {history} are all the same: there is nothing to learn from their words. Leave --text out.":
         "{history} 的提示词全都相同：从用词中学不到什么。请去掉 --text。",
     "{file} has a column {column} of its own; give it another name to use --text prompt.":
         "{file} 本身已有一列 {column}；要使用 --text prompt，请给该列换个名称。",
-    "{file} has no prompts, so their words cannot be used. Add a column prompt, or name the one that holds them "
-    "with --columns '{file}:prompt=NAME'.":
-        "{file} 没有提示词，无法使用其用词。请添加 prompt 列，或用 --columns '{file}:prompt=NAME' 指明提示词所在"
-        "的列。",
+    "{file} has no prompts, so their words cannot be used. Add a column prompt, or name the one that holds them"
+    "{shell}.":
+        "{file} 没有提示词，无法使用其用词。请添加 prompt 列，或指明提示词所在的列{shell}。",
     "{history} has only {count} different prompts": "{history} 只有 {count} 种不同的提示词",
     "the words of the history's prompts do not tell how its items came out":
         "历史数据中提示词的用词不能说明条目的结果",
