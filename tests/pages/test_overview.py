@@ -7,7 +7,7 @@ import pytest
 
 import hero_core
 from hero_core.charts import Units
-from hero_core.words import text
+from hero_core.words import text, told
 from tests.pages.visit import (
     RESAMPLES,
     SAMPLE,
@@ -180,7 +180,7 @@ def test_warnings_about_the_numbers_are_listed(result):
 
     for finding in result.findings:
         if finding.severity != "info":
-            assert finding.message in shown and finding.remedy in shown
+            assert finding.message in shown and str(told(finding.remedy)) in shown
 
 
 def test_low_can_be_good():

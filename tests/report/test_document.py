@@ -14,7 +14,7 @@ from hero_core.charts import Units, method_name
 from hero_core.errors import SettingsError
 from hero_core.report import Wishes, contents, full_report, report
 from hero_core.telling.verdict import card_of
-from hero_core.words import speaking, text
+from hero_core.words import speaking, text, told
 from tests.pages.visit import sample_rounds
 from tests.report.reading import read_page
 from tests.support import pair_of, small_world
@@ -110,7 +110,7 @@ def test_guard_rails_have_the_words_of_the_page(result, seen):
 
     assert asked[text("rails.check.standard")] == text("rails.warning", titles=text("rail.unknown_annotators"))
     assert asked[text("rails.check.independence")] == text("rails.ok")
-    assert any(row[1:] == [found.message, found.remedy] for row in seen.tables[text("report.findings.caption")])
+    assert any(row[1:] == [found.message, told(found.remedy)] for row in seen.tables[text("report.findings.caption")])
 
 
 def test_provenance_names_both_files(files, seen):
