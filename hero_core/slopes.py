@@ -98,9 +98,9 @@ def _slope(annotator: str, true_class: str, votes: IntArray, hits: IntArray, lev
 
 def _too_little(row: Slope) -> str | None:
     if row.rounds < 2:
-        return said("Gold of this class in {count} of the rounds; a slope needs two.", count=row.rounds)
+        return said("Rounds with gold of this class: {count}; a slope needs two.", count=row.rounds)
     if row.votes < LEAST_VOTES:
-        return said("{count} gold votes; a slope needs {least}.", count=row.votes, least=LEAST_VOTES)
+        return said("Gold votes of this class: {count}; a slope needs {least}.", count=row.votes, least=LEAST_VOTES)
     return None
 
 
@@ -145,9 +145,9 @@ def steady_drift(history: Annotations, found: tuple[Slope, ...]) -> tuple[Findin
             severity="warning", code="drift_over_rounds", file=history.name, column="annotator_id", count=len(names),
             annotators=names, p_value=sure[0].p_holm,
             message=said(
-                "{count} of {tested} tested annotators move in one direction over the rounds: {names}. {first}: "
+                "Of {tested} tested annotators, these move in one direction over the rounds: {names}. {first}: "
                 "recognises class {true} in {before:.0%} of the cases at first, {after:.0%} at last ({p}).",
-                count=len(names), tested=tested, names=listed(names), first=sure[0].annotator,
+                tested=tested, names=listed(names), first=sure[0].annotator,
                 true=sure[0].true_class, before=sure[0].first, after=sure[0].last, p=chance(sure[0].p_holm or 0.0),
             ),
             remedy=said("Talk to them about the standard, and get gold for items that they judge now."),

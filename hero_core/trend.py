@@ -209,7 +209,7 @@ def _without_round(order: Order) -> tuple[Finding, ...]:
     if not count:
         return ()
     message = said(
-        "{count} items of {file} have no round: the trend leaves them out.", count=count, file=order.history.name
+        "Items of {file} without a round: {count}. The trend leaves them out.", count=count, file=order.history.name
     )
     return (Finding(severity="info", code="no_round", file=order.history.name, column="round", count=count,
                     message=message),)  # fmt: skip

@@ -38,11 +38,11 @@ def vote_table(file: Annotations, first: int | None = None) -> pa.Table:
 
 
 def _texts(names: list[str], codes: IntArray, missing: int | None = None) -> pa.DictionaryArray:
-    """Texts by code, none where the code is `missing`; shape of `codes`."""
+    """Texts by code, none where the code is `missing`; shape of `codes`. Names may stand more than once."""
+    distinct = pa.array(names, pa.string()).dictionary_encode()
     mask = None if missing is None else codes == missing
-    return pa.DictionaryArray.from_arrays(
-        pa.array(np.maximum(codes, 0), pa.int32(), mask=mask), pa.array(names, pa.string())
-    )
+    rows = pa.array(np.maximum(codes, 0), pa.int32(), mask=mask)
+    return pa.DictionaryArray.from_arrays(distinct.indices.take(rows), distinct.dictionary)
 
 
 def _groups(names: tuple[str, ...], codes: IntArray) -> pa.DictionaryArray:

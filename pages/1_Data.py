@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import intake, remarks, state, understood
+from ui import intake, remarks, rounds, state, understood
 from ui.frame import begin_page
 
 begin_page("page.data")
@@ -14,6 +14,8 @@ intake.show_buttons()
 uploads = state.uploads()
 if uploads:
     understood.show_understood(uploads)
+    rounds.show_rounds()
     remarks.show_remarks(uploads)
     intake.show_choices(uploads)
     understood.show_tables(uploads)
+rounds.show_kept()

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import agreeing, cached, disagreeing, everybody, help, people, rails, state
+from ui import agreeing, cached, disagreeing, everybody, help, people, rails, state, trends
 from ui.frame import begin_page
 
 begin_page("page.annotators")
@@ -24,6 +24,7 @@ with person:
 
 disagreeing.show_disagreements(data, result, row)
 everybody.show_matrices(result, row)
+trends.show_drift(data, state.settings(), row.annotator)
 people.show_remarks(result)
 agreeing.show_agreement(data, state.settings())
 people.show_source(result)

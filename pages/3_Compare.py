@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import cached, classifying, help, rails, slicing, state, versions, whatif
+from ui import cached, classifying, help, rails, slicing, state, trends, versions, whatif
 from ui.frame import begin_page, watch
 
 begin_page("page.compare")
@@ -25,5 +25,6 @@ versions.show_walk(result)
 versions.show_worth(running)
 whatif.show_what_if(data, result, settings)
 slicing.show_where(data, result, settings)
+trends.show_trend(data, settings, versions.headline(result, methods, settings))
 classifying.show_classifier(data, settings)
 help.show_formulas("compare")

@@ -10,7 +10,7 @@ redraws the page when the final answer is there. Refusals (HeroError) are shown 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
 import pandas as pd
@@ -23,6 +23,7 @@ from hero_core.annotations import Annotations, natural_key
 from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, Refused, SettingsError
 from hero_core.items import ItemModel
+from hero_core.merging import Merged, merged
 from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -39,12 +40,15 @@ from hero_core.results import (
     StabilityResult,
     Standing,
     TableResult,
+    TrendResult,
     TrialsResult,
 )
 from hero_core.rounds import pair as pair_files
 from hero_core.solved import ModelOptions
 from hero_core.telling.plans import open_pair, planned_difference
+from hero_core.trend import TREND_METHODS
 from hero_core.trials import first_round
+from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
 from ui.excerpt import rows_of
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
@@ -126,6 +130,40 @@ def light(error: HeroError) -> HeroError:
     """The refusal without its traceback, whose frames would keep half-read copies of the file in memory."""
     error.__cause__ = error.__context__ = None
     return error.with_traceback(None)
+
+
+def read_with_gold(current: Upload) -> Reading:
+    """The current round as it would be read for the history: with the gold it has, or that has arrived for it."""
+    return read_upload(replace(current, role="history"))
+
+
+def with_round(history: Upload | None, current: Upload, name: str | None, earlier: str) -> tuple[Upload, Merged]:
+    """The history with the current round (and its gold) as a further one, and what was added. Raises HeroError."""
+    past = None if history is None else _readable(history)
+    found = merged(past, _readable(replace(current, role="history")), name=name, earlier=earlier)
+    upload = Upload.of("history", found.name, found.data, simulated=current.simulated, sample=current.sample)
+    return replace(upload, labels=tuple(found.labels.items()), repeats=found.repeats), found
+
+
+def _readable(upload: Upload) -> Annotations:
+    """The file as annotations. Raises what it is refused for."""
+    found = read_upload(upload)
+    if found.annotations is None:
+        raise light(cast(HeroError, found.error))
+    return found.annotations
+
+
+def as_understood(upload: Upload) -> Upload:
+    """The file as one of votes in our columns, which needs no choice of reading but its scale and kept repeats.
+
+    Raises what it is refused for.
+    """
+    found = _readable(upload)
+    name = f"{upload.name.removesuffix('.parquet').partition('.')[0] or upload.role}.parquet"
+    bare = Upload.of(upload.role, name, parquet_bytes(vote_table(found)), simulated=upload.simulated,
+                     sample=upload.sample, truth=upload.truth)  # fmt: skip
+    repeats = upload.repeats if upload.repeats == "keep" else "drop"
+    return replace(bare, labels=tuple(labels_as_they_are(found).items()), repeats=repeats)
 
 
 def label_values_of(upload: Upload) -> tuple[tuple[str, int], ...]:
@@ -488,6 +526,20 @@ def classifier_job(data: Rounds, settings: Settings) -> Running[ClassifierResult
 
     key = ("classifier", *data.key, settings.resamples, settings.level, settings.seed, *settings.model_key)
     return _answer("classifier", key, work, lambda: None)
+
+
+def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
+    """Every round in turn, and everybody's slopes; `result` is None until it is there. Raises HeroError."""
+    methods = tuple(dict.fromkeys((*TREND_METHODS, *filter(None, (settings.headline,)))))
+
+    def work(progress: ProgressCallback) -> TrendResult:
+        return hero_core.trend(
+            cast(Annotations, data.history), data.current, methods=methods, level=settings.level, seed=settings.seed,
+            overlap=data.overlap, values=data.values, progress=progress, **settings.model(covariates_of(data)),
+        )  # fmt: skip
+
+    key = ("trend", *data.key, settings.level, methods, *settings.model_key)
+    return _answer("trend", key, work, lambda: None)
 
 
 @explained

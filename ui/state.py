@@ -30,6 +30,10 @@ _POLARITY = "_polarity_said"
 _OPENED = "_opened_workspace"
 _LANGUAGE = "lang"
 _TOUR = "_on_tour"
+_ROUND_GOLD = "_gold_of_the_round"
+_ADDED = "_added_round"
+_KEPT = "_kept_on_server"
+_KEPT_TOLD = "_told_of_server"
 
 
 class Remembered(TypedDict):
@@ -380,7 +384,7 @@ def forget() -> None:
             if upload is not None and not upload.simulated:
                 cached.forget(upload)
     st.session_state[_WORKSPACE], st.session_state[_FORMER] = Workspace(), []
-    for key in (_STEP, _TOLD):
+    for key in (_STEP, _TOLD, _ROUND_GOLD, _ADDED, _KEPT, _KEPT_TOLD):
         st.session_state.pop(key, None)
     _empty_zones()
 
@@ -464,3 +468,57 @@ def _report_history(history: Upload, *, needed: bool) -> None:
     why = "" if error is None else escape(error.message)
     st.warning(f"{text('history.unreadable')}  \n{why}", icon=":material/warning:")
     st.page_link("pages/1_Data.py", label=text("history.to_data"))
+
+
+def take_round_gold() -> None:
+    """What the zone for newly arrived gold calls: it belongs to the current round that is here now."""
+    file, current = st.session_state.get(uploader_key("round_gold")), workspace().current
+    gold = None if file is None or current is None else (current.sha256, Gold.of(file.name, file.getvalue()))
+    st.session_state[_ROUND_GOLD] = gold
+
+
+def current_with_gold() -> Upload | None:
+    """The current round with the gold that has arrived for it."""
+    current, found = workspace().current, st.session_state.get(_ROUND_GOLD)
+    return current if current is None or not found or found[0] != current.sha256 else replace(current, gold=found[1])
+
+
+def add_round(history: Upload, told: str) -> None:
+    """The history with the current round in it takes the place of both; undo brings them back. `told` says it."""
+    _change(replace(workspace(), history=history, current=None))
+    st.session_state[_ADDED] = (history.sha256, told)
+    _empty_zones()
+
+
+def added_round() -> str:
+    """What was added last, in words, as long as nothing came after it; else empty."""
+    sha256, told = st.session_state.get(_ADDED, ("", ""))
+    history = workspace().history
+    here = history is not None and history.sha256 == sha256 and workspace().current is None
+    return str(told) if here else ""
+
+
+def open_kept(name: str, revision: int, files: Workspace, settings: Settings | None) -> None:
+    """Take over what is kept on the server under a name (opened, or just saved): undo brings the former files back."""
+    if files != workspace():
+        _change(files)
+        _empty_zones()
+    if settings is not None:
+        _restore(settings)
+    st.session_state[_KEPT] = (name, revision)
+
+
+def kept_as() -> tuple[str, int]:
+    """Name and revision under which these rounds are kept on the server; empty and 0 where they are not."""
+    name, revision = st.session_state.get(_KEPT, ("", 0))
+    return str(name), int(revision)
+
+
+def tell_kept(sentence: str) -> None:
+    """Keep in words what was done with the rounds on the server, for the next time the page is drawn."""
+    st.session_state[_KEPT_TOLD] = sentence
+
+
+def kept_told() -> str:
+    """What was done with the rounds on the server; only once."""
+    return str(st.session_state.pop(_KEPT_TOLD, ""))

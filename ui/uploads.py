@@ -118,13 +118,15 @@ class Workspace:
 
     @property
     def simulated(self) -> bool:
-        """The current round was simulated, so its truth is known."""
-        return self.current is not None and self.current.simulated
+        """The current round (without one, the history) was simulated, so its truth is known."""
+        shown = self.current or self.history
+        return shown is not None and shown.simulated
 
     @property
     def sample(self) -> bool:
-        """The current round is the sample that comes with the dashboard."""
-        return self.current is not None and self.current.sample
+        """The current round (without one, the history) is the sample that comes with the dashboard."""
+        shown = self.current or self.history
+        return shown is not None and shown.sample
 
 
 @dataclass(frozen=True, kw_only=True)

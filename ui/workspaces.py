@@ -54,18 +54,23 @@ def packed(workspace: Workspace, settings: Settings) -> bytes:
     """The workspace file; the same content gives the same bytes."""
     uploads = {role: upload for role in ROLES if (upload := workspace.upload(role)) is not None}
     gold = None if workspace.history is None else workspace.history.gold
-    listed = {
-        "format": FORMAT, "version": VERSION, "overlap": workspace.overlap, "values": workspace.values,
-        **{role: _facts(upload) for role, upload in uploads.items()}, "settings": asdict(settings),
-    }  # fmt: skip
     target = BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        _add(archive, LIST, json.dumps(listed, ensure_ascii=False, indent=1).encode())
+        _add(archive, LIST, json.dumps(listed(workspace, settings), ensure_ascii=False, indent=1).encode())
         for role, upload in uploads.items():
             _add(archive, PARTS[role], upload.data)
         if gold is not None:
             _add(archive, PARTS["gold"], gold.data)
     return target.getvalue()
+
+
+def listed(workspace: Workspace, settings: Settings) -> dict[str, Any]:
+    """Everything about the files but their bytes, the choices and the settings, as plain values."""
+    uploads = {role: upload for role in ROLES if (upload := workspace.upload(role)) is not None}
+    return {
+        "format": FORMAT, "version": VERSION, "overlap": workspace.overlap, "values": workspace.values,
+        **{role: _facts(upload) for role, upload in uploads.items()}, "settings": asdict(settings),
+    }  # fmt: skip
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -88,22 +93,27 @@ def opened(data: bytes, limit: int) -> Opened:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = _checked(archive, limit)
-            listed = _list_of(archive)
+            facts = _list_of(archive)
             held = {name: archive.read(info) for name, info in parts.items() if name != LIST}
     except BROKEN as trouble:
         raise ReadError(text("workspace.no_zip")) from trouble
-    files = {role: _upload(role, listed[role], held) for role in ROLES if listed.get(role) is not None}
+    return restored(facts, held)
+
+
+def restored(facts: Mapping[str, Any], held: Mapping[str, bytes]) -> Opened:
+    """The workspace of a list of contents and the bytes by name (PARTS). Raises ReadError, in words."""
+    files = {role: _upload(role, facts[role], held) for role in ROLES if facts.get(role) is not None}
     used = {PARTS[role] for role in files} | {PARTS["gold"] for file in files.values() if file.gold is not None}
     if not files or set(held) - used:
         _damaged("stray" if files else "list")
     history, current = files.get("history"), files.get("current")
     return Opened(
         workspace=Workspace(
-            history=history, current=current, overlap=_one_of("overlap", listed.get("overlap"), OVERLAPS),
+            history=history, current=current, overlap=_one_of("overlap", facts.get("overlap"), OVERLAPS),
             values=tuple((_text("values", name), _number("values", worth))
-                         for name, worth in _rows("values", listed.get("values"), 2)),
+                         for name, worth in _rows("values", facts.get("values"), 2)),
         ),
-        settings=_settings(listed.get("settings")),
+        settings=_settings(facts.get("settings")),
     )  # fmt: skip
 
 

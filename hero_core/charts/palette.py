@@ -26,6 +26,15 @@ DASHES = {
     "hero2": "solid",
     "pec": "dashdot",
 }
+SERIES_SHAPES = (
+    "circle",
+    "square",
+    "diamond",
+    "triangle-up",
+    "cross",
+    "triangle-down",
+)  # versions or classes, in order
+SERIES_DASHES = ("solid", "dash", "dot", "longdash", "dashdot", "longdashdot")
 METHOD_ORDER = ("mv", "vote_share", "ds", "ds_hard", "mle", "hero1", "hero2", "pec")
 BEST_FIRST = ("hero2", "hero1", "mle", "pec", "ds", "ds_hard", "vote_share", "mv")
 PLOTLY_CONFIG: dict[str, object] = {
@@ -53,6 +62,7 @@ class Look:
     above: str
     below: str
     methods: dict[str, str]
+    series: tuple[str, ...]
 
     def tint(self, method: str, opacity: float) -> str:
         """The colour of a method, see-through, as an rgba() text."""
@@ -73,6 +83,7 @@ LIGHT = Look(
         "mv": "#595959", "vote_share": "#595959", "ds": "#b87614", "ds_hard": "#b87614", "mle": "#a40dff",
         "hero1": "#0072b2", "hero2": "#1b0845", "pec": "#800000",
     },
+    series=("#0072b2", "#d55e00", "#3d1c1c", "#a020f0", "#b86a6a", "#00005f"),
 )  # fmt: skip
 DARK = Look(
     background="#050505",
@@ -87,6 +98,7 @@ DARK = Look(
         "mv": "#b8b8b8", "vote_share": "#b8b8b8", "ds": "#ffc700", "ds_hard": "#ffc700", "mle": "#9b4b87",
         "hero1": "#56b4e9", "hero2": "#7c47eb", "pec": "#cc3333",
     },
+    series=("#56b4e9", "#e8682a", "#e3d4b5", "#a040ff", "#8a8a8a", "#a0f020"),
 )  # fmt: skip
 
 

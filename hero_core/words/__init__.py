@@ -21,6 +21,7 @@ from hero_core.words import (
     overview,
     rails,
     report,
+    rounds,
     shared,
     slices,
     stability,
@@ -134,3 +135,4 @@ register(rails.TEXTS)
 register(agreement.TEXTS)
 register(lab.TEXTS)
 register(report.TEXTS)
+register(rounds.TEXTS)

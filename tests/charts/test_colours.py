@@ -8,7 +8,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from hero_core.charts.palette import DARK, LIGHT, METHOD_ORDER, SEQUENTIAL, SHAPES, WHITE_TEXT_ABOVE
+from hero_core.charts.palette import (
+    DARK,
+    LIGHT,
+    METHOD_ORDER,
+    SEQUENTIAL,
+    SERIES_DASHES,
+    SERIES_SHAPES,
+    SHAPES,
+    WHITE_TEXT_ABOVE,
+)
 from tests.conftest import ROOT
 
 # Machado, Oliveira, Fernandes (2009), severity 1.0.
@@ -61,6 +70,17 @@ def test_methods_are_told_apart(page, vision):
             assert SHAPES[one] != SHAPES[other]
         else:
             assert np.linalg.norm(lab(colours[one], vision) - lab(colours[other], vision)) > 20
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_versions_in_one_figure_are_told_apart(page):
+    """Six at once, each seen on the page and apart from the others for every kind of vision; shapes differ too."""
+    colours = PAGES[page]
+
+    assert min(contrast(colour, colours.background) for colour in colours.series) >= 3
+    for one, other in combinations(colours.series, 2):
+        assert min(np.linalg.norm(lab(one, vision) - lab(other, vision)) for vision in VISION) > 20
+    assert len(colours.series) == len(set(SERIES_SHAPES)) == len(set(SERIES_DASHES))
 
 
 def test_text_on_tiles_is_readable():

@@ -6,11 +6,11 @@ import ast
 import re
 
 from hero_core import words
-from hero_core.words import agreement, annotators, charts, compare, lab, rails, report, stability
+from hero_core.words import agreement, annotators, charts, compare, lab, rails, report, rounds, stability
 from tests.layers.source import sources
 
 PLACES = ("hero_core/charts", "hero_core/telling", "hero_core/report", "ui", "pages", "app.py")
-PARTS = (annotators, charts, compare, stability, rails, agreement, lab, report)
+PARTS = (annotators, charts, compare, stability, rails, agreement, lab, report, rounds)
 TOPICS = {key: said for part in PARTS for key, said in part.TEXTS.items()}
 
 

@@ -203,7 +203,7 @@ def test_little_gold_is_said():
 
     votes = np.array([[[LEAST_VOTES, 0]]])
     one = annotations([Item("i", (("p0", 0),))], classes=["1"])
-    assert slopes(one, votes, votes, 0.95)[0].reason == "Gold of this class in 1 of the rounds; a slope needs two."
+    assert slopes(one, votes, votes, 0.95)[0].reason == "Rounds with gold of this class: 1; a slope needs two."
     assert slopes(one, votes // 5, votes // 5 + [0, 3], 0.95)[0].reason is not None
 
 

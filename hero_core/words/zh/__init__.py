@@ -19,6 +19,7 @@ from hero_core.words.zh import (
     rails,
     reading,
     report,
+    rounds,
     shared,
     slices,
     stability,
@@ -41,6 +42,7 @@ _TOPICS = (
     agreement,
     lab,
     report,
+    rounds,
 )
 
 TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
@@ -50,5 +52,6 @@ SENTENCES: dict[str, str] = {
     **exports.SENTENCES,
     **engine.SENTENCES,
     **diagnostics.SENTENCES,
+    **rounds.SENTENCES,
 }
 GAPS = {", ": "、", "; ": "；", " or ": " 或 ", "; and ": "；"}
