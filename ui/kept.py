@@ -69,7 +69,7 @@ def opened(store: RoundStore, name: str) -> tuple[Kept, Opened]:
     """What is kept under a name, as it was saved. Raises StoreError."""
     kept, parts = store.open(name)
     try:
-        return kept, workspaces.restored(kept.facts, {PARTS[role]: data for role, data in parts.items()})
+        return kept, workspaces.restored(kept.facts, {PARTS[role]: data for role, data in parts.items()}, ours=True)
     except (HeroError, KeyError) as error:
         why = str(error) if isinstance(error, HeroError) else text("workspace.what.list")
         raise StoreError(text("rounds.kept.damaged", name=name, why=why)) from error

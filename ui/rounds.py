@@ -63,7 +63,7 @@ def _ask_name(history: Annotations | None, current: Annotations) -> str | None:
         return None
     name = st.text_input(
         text("rounds.name"), suggested_name(history, current), max_chars=LONGEST_NAME, help=text("rounds.name.help"),
-        key=f"round_name_{current.sha256[:12]}",
+        key=f"round_name_{current.sha256[:12]}_{'' if history is None else history.sha256[:12]}",
     )  # fmt: skip
     if history is not None and history.rounds and name.strip() and not comes_last(history, name.strip()):
         st.markdown(text("rounds.not_last", last=escape(history.rounds[-1])))
@@ -135,9 +135,9 @@ def show_kept() -> None:
         return
     st.header(text("rounds.kept"))
     st.markdown(text("rounds.kept.say"))
-    told = state.kept_told()
+    told, refused = state.kept_told()
     if told:
-        st.success(told, icon=":material/inventory_2:")
+        (st.error if refused else st.success)(told, icon=":material/block:" if refused else ":material/inventory_2:")
     try:
         found = store.listed()
     except StoreError as error:
@@ -167,18 +167,19 @@ def _offer_to_save(store: RoundStore, found: tuple[Kept, ...]) -> None:
         wanted = st.button(text("rounds.kept.again" if again else "rounds.kept.save"), key="keep",
                            icon=":material/save:")  # fmt: skip
     if wanted:
-        _save(store, name, revision if again else 0)
+        with st.spinner(text("rounds.kept.saving")):
+            _save(store, name, revision if again else 0)
+        st.rerun()
 
 
 def _save(store: RoundStore, name: str, base: int) -> None:
     try:
         done, files = kept.save(store, name, state.workspace(), state.settings(), base)
     except HeroError as error:
-        show_refusal(error)
+        state.tell_kept(escape(error.message), refused=True)
         return
     state.open_kept(done.name, done.revision, files, None)
     state.tell_kept(text("rounds.kept.done", name=escape(done.name)))
-    st.rerun()
 
 
 def _show_one(store: RoundStore, one: Kept) -> None:
@@ -187,13 +188,12 @@ def _show_one(store: RoundStore, one: Kept) -> None:
         st.markdown(chain([f"**{escape(one.name)}**", _facts_of(one)], "  \n"), width="stretch")
         if state.kept_as()[0] == one.name:
             st.badge(text("rounds.kept.here"), icon=":material/check:", color="blue")
-        if st.button(text("rounds.kept.open"), key=f"kept_open_{one.name}", disabled=one.problem is not None,
-                     icon=":material/folder_open:"):  # fmt: skip
-            _open(store, one)
+        st.button(text("rounds.kept.open"), key=f"kept_open_{one.name}", disabled=one.problem is not None,
+                  icon=":material/folder_open:", on_click=_open, args=(store, one))  # fmt: skip
         with st.popover(text("rounds.kept.delete"), icon=":material/delete:", key=f"kept_delete_{one.name}"):
             st.markdown(text("rounds.kept.delete.ask", name=escape(one.name)))
-            if st.button(text("rounds.kept.delete.sure"), key=f"kept_gone_{one.name}", type="primary"):
-                _delete(store, one)
+            st.button(text("rounds.kept.delete.sure"), key=f"kept_gone_{one.name}", type="primary", on_click=_delete,
+                      args=(store, one))  # fmt: skip
 
 
 def _facts_of(one: Kept) -> str:
@@ -224,18 +224,17 @@ def _open(store: RoundStore, one: Kept) -> None:
     try:
         found, held = kept.opened(store, one.name)
     except HeroError as error:
-        show_refusal(error)
+        state.tell_kept(escape(error.message), refused=True)
         return
     state.open_kept(found.name, found.revision, held.workspace, held.settings)
+    state.choose(KEPT_NAME, found.name)
     state.tell_kept(text("rounds.kept.opened", name=escape(found.name)))
-    st.rerun()
 
 
 def _delete(store: RoundStore, one: Kept) -> None:
     try:
         store.delete(one.name)
     except HeroError as error:
-        show_refusal(error)
+        state.tell_kept(escape(error.message), refused=True)
         return
     state.tell_kept(text("rounds.kept.gone", name=escape(one.name)))
-    st.rerun()

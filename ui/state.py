@@ -514,11 +514,12 @@ def kept_as() -> tuple[str, int]:
     return str(name), int(revision)
 
 
-def tell_kept(sentence: str) -> None:
-    """Keep in words what was done with the rounds on the server, for the next time the page is drawn."""
-    st.session_state[_KEPT_TOLD] = sentence
+def tell_kept(sentence: str, *, refused: bool = False) -> None:
+    """Keep in words what was done with the rounds on the server, or why not, for the next time the page is drawn."""
+    st.session_state[_KEPT_TOLD] = (sentence, refused)
 
 
-def kept_told() -> str:
-    """What was done with the rounds on the server; only once."""
-    return str(st.session_state.pop(_KEPT_TOLD, ""))
+def kept_told() -> tuple[str, bool]:
+    """What was done with the rounds on the server, and whether it was refused; only once, else empty."""
+    sentence, refused = st.session_state.pop(_KEPT_TOLD, ("", False))
+    return str(sentence), bool(refused)

@@ -45,6 +45,7 @@ TEXTS: dict[str, str] = {
     "rounds.kept.name": "Save these rounds under the name",
     "rounds.kept.save": "Save",
     "rounds.kept.again": "Save the changes",
+    "rounds.kept.saving": "Saving …",
     "rounds.kept.nothing": "Load a history or a current round to save it here.",
     "rounds.kept.unread": "{file} cannot be read yet, so it cannot be kept. Solve what is said about it first.",
     "rounds.kept.opened": "**{name}** is open, as it was saved.",

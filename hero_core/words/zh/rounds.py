@@ -42,6 +42,7 @@ TEXTS: dict[str, str] = {
     "rounds.kept.name": "以此名称保存这些轮次",
     "rounds.kept.save": "保存",
     "rounds.kept.again": "保存更改",
+    "rounds.kept.saving": "正在保存……",
     "rounds.kept.nothing": "载入历史数据或本轮数据后，可保存在这里。",
     "rounds.kept.unread": "{file} 尚无法读取，因此不能保存。请先解决关于它的问题。",
     "rounds.kept.opened": "**{name}** 已按保存时的样子打开。",
