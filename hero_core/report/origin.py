@@ -11,7 +11,7 @@ import pandas as pd
 from hero_core.report.parts import Code, Section, Table
 from hero_core.report.recipe import ROLES, Recipe, python_lines, shell_line
 from hero_core.results import Decision, EstimateResult
-from hero_core.words import chain, text
+from hero_core.words import text
 
 FACTS = ("name", "sha256", "rows", "items", "annotators", "gold_items")
 READING = ("form", "container", "encoding", "separator", "layout", "columns", "labels", "threshold", "repeats", "merge",
@@ -57,7 +57,7 @@ def _said(value: object) -> str:
     if value in (None, {}, [], ""):
         return text("none")
     if isinstance(value, Mapping):
-        return chain((f"{key} = {_inner(part)}" for key, part in value.items() if part is not None), ", ")
+        return ", ".join(f"{key} = {_inner(part)}" for key, part in value.items() if part is not None)
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, list):
@@ -67,7 +67,7 @@ def _said(value: object) -> str:
 
 def _inner(value: object) -> str:
     if isinstance(value, Mapping):
-        return "(" + chain((f"{key} = {part}" for key, part in value.items()), ", ") + ")"
+        return "(" + ", ".join(f"{key} = {part}" for key, part in value.items()) + ")"
     return str(value)
 
 
