@@ -173,7 +173,7 @@ def _paired_gap(result: EstimateResult, method: str, a: Estimate, b: Estimate, d
         if error > AGREE:
             half = float(ndtri((1 + result.level) / 2)) * error
             above = float(ndtr(difference / error))
-            words = "analytic, paired"
+            words = said("analytic, paired")
             return _Gap(low=difference - half, high=difference + half, error=error, above=above, words=words)
     return _from_ends(a, b)
 

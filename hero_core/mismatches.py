@@ -95,7 +95,6 @@ def unknown_annotators(current: Annotations, known: BoolArray, *, grave: float, 
     cast = int(votes[strangers].sum())
     names = [str(current.annotator_ids[code]) for code in strangers]
     everyone = counted(int((votes > 0).sum()), "annotator")
-    remedy = "Collect gold for items that they have judged, or use the methods that need no history{shell}."
     shell = "" if pool else for_shell("; --new-annotators pool lets their votes count")
     return [
         Finding(
@@ -106,7 +105,10 @@ def unknown_annotators(current: Annotations, known: BoolArray, *, grave: float, 
             count=len(names),
             annotators=tuple(names),
             message=joined([_strangers(names, everyone, current.name), _their_votes(current, known, cast, pool)]),
-            remedy=said(remedy, shell=shell),
+            remedy=said(
+                "Collect gold for items that they have judged, or use the methods that need no history{shell}.",
+                shell=shell,
+            ),
         )
     ]
 

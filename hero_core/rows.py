@@ -13,7 +13,7 @@ from hero_core.hero import likelihoods
 from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
 from hero_core.panel import Panel
 from hero_core.results import HISTORY_METHODS, Estimate, finite
-from hero_core.saying import joined, said
+from hero_core.saying import for_shell, joined, said
 from hero_core.shares import Answer, Fits, Recipe
 
 EDGE = 1e-5  # nearer to its bounds than this the logit scale gives any interval
@@ -97,9 +97,9 @@ class RowMaker:
     def _status(self, row: Estimate, answer: Answer, group: int) -> tuple[str, str | None]:
         if row.converged is False:
             return "not_converged", said(
-                "EM is not converged: it stopped after {steps}, the limit; the number may still move. "
-                "Raise --max-iter.",
+                "EM is not converged: it stopped after {steps}, the limit; the number may still move.{shell}",
                 steps=counted(row.steps or 0, "iteration"),
+                shell=for_shell(" Raise --max-iter."),
             )
         if answer.edge[group, 0]:
             return "boundary", _at_boundary(self.panel.rounds.classes, answer.shares[group, :, 0])

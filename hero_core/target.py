@@ -32,7 +32,7 @@ def against_target(
     if system is not None and system not in result.systems:
         known = joined(result.systems, ", ") or said("none")
         raise SettingsError(
-            said("There is no system {system!r}; the systems are {known}.", system=system, systems=known)
+            said("There is no system {system!r}; the systems are {systems}.", system=system, systems=known)
         )
     if not np.isfinite(target):
         raise SettingsError(said("target is {target}; it must be a number in units of the estimate.", target=target))

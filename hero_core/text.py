@@ -49,9 +49,9 @@ def with_text(rounds: Rounds, worth: FloatArray) -> tuple[Rounds, TextRow]:
     if len(taught) < 2:
         raise SettingsError(
             said(
-                "The prompts of {history} are all the same: there is nothing to learn from their words. Leave "
-                "--text out.",
+                "The prompts of {history} are all the same: there is nothing to learn from their words.{shell}",
                 history=history.name,
+                shell=for_shell(" Leave --text out."),
             )
         )
     total = np.bincount(code, weights=worth, minlength=len(names))
@@ -96,8 +96,9 @@ def _prompts(file: Annotations) -> np.ndarray:
     if TEXT_COLUMN in file.covariate_names:
         raise SettingsError(
             said(
-                "{file} has a column {column} of its own; give it another name to use --text prompt.",
+                "{file} has a column {column} of its own; give it another name{shell}.",
                 file=file.name,
+                shell=for_shell(" to use --text prompt"),
                 column=TEXT_COLUMN,
             )
         )

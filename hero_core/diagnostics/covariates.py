@@ -92,6 +92,9 @@ def many_covariates(panel: Panel, recipe: Recipe) -> list[Finding]:
             message=shrunk if tamed else noisy,
             remedy=""
             if tamed
-            else said("Let cross-validation choose a ridge (--ridge auto), or name fewer covariates."),
+            else said(
+                "Let cross-validation choose a ridge{shell}, or name fewer covariates.",
+                shell=for_shell(" (--ridge auto)"),
+            ),
         )
     ]

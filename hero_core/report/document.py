@@ -23,6 +23,7 @@ from hero_core.results import (
     Standing,
     TableResult,
 )
+from hero_core.saying import joined, said
 from hero_core.standings import standings
 from hero_core.words import ENGLISH, LANGUAGES, speaking, text
 
@@ -56,7 +57,9 @@ def report(
     `decision` the verdict is made here, by `margin` and `high_is_good`. No label of an annotator is in it.
     Raises SettingsError for another language.
     """
-    refuse_settings((language not in LANGUAGES, f"The language {language!r} is not one of {', '.join(LANGUAGES)}."))
+    known = joined(LANGUAGES, ", ")
+    wrong = said("The language {language!r} is not one of {languages}.", language=language, languages=known)
+    refuse_settings((language not in LANGUAGES, wrong))
     verdict = decision or answers.decision_of(result, margin, high_is_good)
     extras = Extras(annotators=annotators, items=items, stability=stability, plan=plan)
     wishes = wished(

@@ -66,7 +66,7 @@ def test_parts_in_chinese_are_joined_by_chinese_punctuation(monkeypatch):
 
     assert whole == "Odd. Odd. ann_a, ann_b, ann_c, ann_d, ann_e and 2 more"
     with speaking("zh"):
-        assert told(whole) == "奇怪。奇怪。ann_a、ann_b、ann_c、ann_d、ann_e 等，另有 2 个"
+        assert told(whole) == "奇怪。奇怪。ann_a、ann_b、ann_c、ann_d、ann_e 以及另外 2 个"
 
 
 def test_a_blank_stands_beside_latin_letters_only(monkeypatch):
