@@ -79,7 +79,7 @@ def texts_in(node: ast.expr) -> Iterator[ast.Constant | ast.JoinedStr]:
 @pytest.mark.parametrize("template", literals("said", 0))
 def test_a_sentence_of_the_engine_has_its_chinese(template):
     """The same placeholders in both; a sentence for the shell only has none (see for_shell)."""
-    assert template in zh.SENTENCES
+    assert template in zh.SENTENCES, "add its Chinese to hero_core/words/zh"
     assert {name for name, *_ in placeholders(zh.SENTENCES[template])} <= {name for name, *_ in placeholders(template)}
 
 

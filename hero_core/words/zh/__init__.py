@@ -28,6 +28,7 @@ from hero_core.words.zh import (
     reading,
     report,
     rounds,
+    settings,
     shared,
     slices,
     stability,
@@ -61,5 +62,6 @@ SENTENCES: dict[str, str] = {
     **engine.SENTENCES,
     **diagnostics.SENTENCES,
     **rounds.SENTENCES,
+    **settings.SENTENCES,
 }
 GAPS = {", ": "、", "; ": "；", " or ": " 或 ", "; and ": "；"}

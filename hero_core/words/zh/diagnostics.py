@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _STATUSES = {
-    "{names}: {status}.": "{names}: {status}。",
+    "{names}: {status}.": "{names}：{status}。",
     "refused": "无数值",
     "not identified": "无法识别",
     "not converged": "未收敛",
@@ -86,7 +86,7 @@ _HISTORY = {
 
 _PEOPLE = {
     "{annotators} gave every item the same label: {names}. Their votes say nothing.":
-        "{annotators}给每个条目都是同一个标签：{names}。他们的票不含任何信息。",
+        "{annotators}给所有条目的标签都相同：{names}。他们的票不含任何信息。",
     "Ask how they worked; leave their votes out.": "请了解他们是怎么做的；不要使用他们的票。",
     "{annotators} voted against gold and the other annotators: {names}. They may have the meaning of labels "
     "reversed, or mean harm; HERO and PEC turn such votes around, the simple vote does not.":
