@@ -25,8 +25,8 @@ _COVARIATES = {
     "{covariates} for {items}: HERO-2's regression without ridge adds noise instead of taking it out once there "
     "are many.":
         "{items}对应 {covariates}：特征一多，不带岭参数的 HERO-2 回归不但不降噪，反而增加噪声。",
-    "Let cross-validation choose a ridge (--ridge auto), or name fewer covariates.":
-        "请让交叉验证选择岭参数（--ridge auto），或减少条目特征。",
+    "Let cross-validation choose a ridge{shell}, or name fewer covariates.":
+        "请让交叉验证选择岭参数{shell}，或减少条目特征。",
 }  # fmt: skip
 
 _DEPENDENCE = {

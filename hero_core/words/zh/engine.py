@@ -68,8 +68,8 @@ _REASONS = {
     "This method has no number here.": "该方法在此没有数值。",
     "HERO has no number here.": "HERO 在此没有数值。",
     "No usable covariate: HERO-2 equals HERO-1.": "没有可用的条目特征：HERO-2 与 HERO-1 相同。",
-    "EM is not converged: it stopped after {steps}, the limit; the number may still move. Raise --max-iter.":
-        "EM 未收敛：到达上限 {steps}后停止，数值可能还会变动。请调高 --max-iter。",
+    "EM is not converged: it stopped after {steps}, the limit; the number may still move.{shell}":
+        "EM 未收敛：到达上限 {steps}后停止，数值可能还会变动。{shell}",
     "No share inside 0 to 1 solves the equation; the number is the nearest possible one, at the boundary.":
         "0 到 1 之间没有占比能满足方程；此数值取最接近的可能值，处于边界。",
     "The share of class {label} would have to be below 0; it is held at 0, the boundary, and the rest is fitted.":
@@ -118,8 +118,8 @@ _CLASSIFIER = {
         "{file} 没有分类器的预测。请添加 prediction 列，每个条目填 1 或 0；或指明预测所在的列{shell}。",
     "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two{shell}: labels "
     "of N and more count as 1.":
-        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请把量表一分为二{shell}："
-        "不小于 N 的标签计为 1。",
+        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请把量表一分为二{shell}：不小于 N 的标"
+        "签计为 1。",
     "{items} of {total} without a prediction left out: all four numbers are about items with a prediction.":
         "{total} 个条目中有 {items}没有预测，未计入：四个数值都只针对有预测的条目。",
     "HERO-2 compares the features of items predicted 1 with those of the history that are predicted 1, and {what}. "
@@ -154,10 +154,10 @@ _FEATURES = {
     "Name the features of the prompt{naming}, or leave them out{none}.":
         "请指明哪些是提示词的特征{naming}，或者都不使用{none}。",
     "Text covariates are learned from a history: add one.": "提示词文本的特征要从历史数据中学习：请添加历史数据。",
-    "The prompts of {history} are all the same: there is nothing to learn from their words. Leave --text out.":
-        "{history} 的提示词全都相同：从用词中学不到什么。请去掉 --text。",
-    "{file} has a column {column} of its own; give it another name to use --text prompt.":
-        "{file} 本身已有一列 {column}；要使用 --text prompt，请给该列换个名称。",
+    "The prompts of {history} are all the same: there is nothing to learn from their words.{shell}":
+        "{history} 的提示词全都相同：从用词中学不到什么。{shell}",
+    "{file} has a column {column} of its own; give it another name{shell}.":
+        "{file} 本身已有一列 {column}；请给该列换个名称{shell}。",
     "{file} has no prompts, so their words cannot be used. Add a column prompt, or name the one that holds them"
     "{shell}.":
         "{file} 没有提示词，无法使用其用词。请添加 prompt 列，或指明提示词所在的列{shell}。",
