@@ -93,7 +93,7 @@ def test_p29_many_rows_are_drawn_in_part():
     app = settle(go(with_files(history=written(rows), current=CURRENT), "annotators"))
 
     assert not app.exception
-    assert "200 of 250 annotators are drawn; 50 are not" in plain(said(app))
+    assert "200 of 250 rows are drawn; 50 are not" in plain(said(app))
 
 
 def test_p30_a_remark_names_place_and_cure():

@@ -27,6 +27,11 @@ ERRORS = {"HeroError", "ReadError", "SettingsError", "Refused", "RepeatedKey"}
 QUOTED = re.compile(r'"[^"]*"|\([^()]*="[^()]*\)')  # values of the file, and a line of Python
 COLUMNS = re.compile(r"\b[a-zA-Z]+(?:[_.:]+[a-zA-Z]+)+\b|\bmodel_a|\bmodel_b")
 FIELDS = re.compile(r"\w+(: (\w+|\{answer\}))*")  # a field within fields, such as projects: labels
+WORDS = re.compile("[a-z]{2,}")
+NAMES = {
+    "f'{asked}: user_id'", "f'{asked}: value'", "f'{pair} first'", "f'{pair} second'", "f'column {at + 1}'",
+    "f'{len(cells):,} cells in {opened.metadata.num_rows:,} rows'",
+}  # fmt: skip
 SILENT = {  # it takes large or broken files, or a library that need not be there
     "bomb", "column_type", "huge_cell", "layout_no_votes", "too_big", "unreadable_rows", "workbook_sheet",
 }  # fmt: skip
@@ -91,6 +96,21 @@ def test_no_sentence_is_put_together_where_it_cannot_be_translated(path):
     made += [argument for call in calls if ast.unparse(call.func) in ERRORS for argument in call.args]
     glued = (ast.JoinedStr, ast.BinOp)
     assert [ast.unparse(value) for value in made if isinstance(value, glued) or ".join(" in ast.unparse(value)] == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_words_stand_in_templates_only(path):
+    """An f-string with words in it is English in every language; names of fields and columns are no words."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    assert [
+        ast.unparse(node) for node in strings if WORDS.search(written(node)) and ast.unparse(node) not in NAMES
+    ] == []
+
+
+def written(node: ast.JoinedStr) -> str:
+    """What an f-string holds besides its values."""
+    return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
 
 
 def unexplained(sentence: object) -> object:
