@@ -25,6 +25,12 @@ def placeholders(template: str) -> set[tuple[str, str, str]]:
     }
 
 
+def test_both_languages_have_the_same_keys():
+    """A missing text would stand in English on a Chinese screen; one too many is a text nobody reads."""
+    assert sorted(words._TEXTS.keys() - zh.TEXTS.keys()) == [], "add the Chinese in hero_core/words/zh"
+    assert sorted(zh.TEXTS.keys() - words._TEXTS.keys()) == [], "take the Chinese out in hero_core/words/zh"
+
+
 @pytest.mark.parametrize("key", sorted(zh.TEXTS))
 def test_a_chinese_text_has_the_placeholders_of_the_english_one(key):
     """A missing one loses a number, an unknown one would be a crash."""
