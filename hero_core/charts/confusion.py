@@ -154,9 +154,12 @@ def _lines(cell: Cell, result: AnnotatorResult, mode: str, large: bool) -> list[
 
 def _place(tile: Cell, corner: tuple[float, float], size: tuple[int, int], result: AnnotatorResult) -> None:
     """Where a tile stands, in pixels from the upper left corner of the chart."""
-    column, line = result.classes.index(str(tile["said"])), result.classes.index(str(tile["truth"]))
+    column: float = result.classes.index(str(tile["said"]))
+    line = result.classes.index(str(tile["truth"]))
     tile["x"], tile["y"] = corner[0] + size[0] * column, corner[1] + size[1] * line
     tile["x2"], tile["y2"] = corner[0] + size[0] * (column + 1), corner[1] + size[1] * (line + 1)
+    if tile["state"] == "no_gold":  # what stands there is said once, across the line
+        column = (len(result.classes) - 1) / 2
     tile["middle"], tile["centre"] = corner[0] + size[0] * (column + 0.5), corner[1] + size[1] * (line + 0.5)
 
 

@@ -239,7 +239,7 @@ def reliability_sentence(result: AnnotatorResult, measure: str = WEIGHT) -> str:
         parts = _reliable(rows, result)
     if scarce and rows:
         why = text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD)
-        parts.append(text("charts.scarce", count=f"{scarce:,}", why=why))
+        parts.append(text("charts.scarce_crowd" if is_crowd(result) else "charts.scarce", count=f"{scarce:,}", why=why))
     if rows and not from_gold(result):
         parts.insert(0, text("charts.without_gold"))
     rest = left_out(result)

@@ -79,6 +79,7 @@ TEXTS: dict[str, str] = {
     "charts.people": "{count} annotators",
     "charts.near_chance": "Hardly better than a coin: {names}.",
     "charts.scarce": "Hollow dots: {count} with {why}.",
+    "charts.scarce_crowd": "{count} annotators have {why}; dots of theirs are hollow.",
     "charts.crowd": "Shading: where the {count} annotators stand, darker where there are more. Dots: the {most} with "
     "the most votes and {bad} of the least reliable; find anybody else by name.",
     "charts.shading": "shading: how many annotators",

@@ -18,6 +18,7 @@ from tests.browser.visitor import PATIENCE, Visitor
 
 DEMO = ROOT / "demo_data"
 BOM = b"\xef\xbb\xbf"
+TILES = '[data-testid="stVegaLiteChart"] path[aria-label*=", truth "]'  # cells of confusion matrices
 
 
 def pattern(key: str) -> re.Pattern[str]:
@@ -126,13 +127,31 @@ def test_a_click_on_a_matrix_chooses_the_annotator(visit):
     go_to(visitor, place("annotators"))
     chosen = visitor.page.get_by_role("combobox", name=text("annotators.pick"))
     before = chosen.input_value()
-    tiles = visitor.page.locator('[data-testid="stVegaLiteChart"] path[aria-label*="annotator: "]')
-    names = [re.search(r"annotator: ([^;]+);", tile.get_attribute("aria-label") or "")[1] for tile in tiles.all()]
+    tiles = visitor.page.locator(TILES)
+    names = [(tile.get_attribute("aria-label") or "").split(", truth ")[0] for tile in tiles.all()]
     other = next(number for number in reversed(range(len(names))) if names[number] != before)
 
     tiles.nth(other).click()
 
     expect(chosen).to_have_value(names[other], timeout=PATIENCE)
+
+
+def test_a_click_on_a_cell_lists_its_votes_and_leads_to_an_item(visit):
+    """From a wrong cell of somebody's matrix to those votes, and from one of them to the item on the Items page."""
+    visitor = visit()
+    load_sample(visitor)
+    go_to(visitor, place("annotators"))
+    which = visitor.page.get_by_role("combobox", name=text("annotators.which"))
+
+    visitor.page.locator(TILES.replace("truth ", "truth 0, said 1: ")).first.click()
+
+    expect(which).to_have_value(re.compile(text("annotators.which.cell", truth="0", said="1")), timeout=PATIENCE)
+    visitor.settle()
+    item = visitor.page.get_by_role("combobox", name=text("annotators.open_which")).input_value()
+    visitor.button(text("annotators.open")).click()
+    visitor.title(text("page.items"))
+    expect(visitor.page.get_by_role("combobox", name=text("items.pick"))).to_have_value(item, timeout=PATIENCE)
+    assert not visitor.exceptions()
 
 
 def test_a_download_holds_the_table_on_the_page(visit):

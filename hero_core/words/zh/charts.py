@@ -151,6 +151,7 @@ TEXTS: dict[str, str] = {
     "charts.next_label": "投 {label} 的一票",
     "charts.next_after": "投 {label} 之后",
     "charts.next_turn": "翻转所需",
+    "charts.scarce_crowd": "{count} 位标注者{why}，其圆点为空心。",
     "charts.crowd": "色块：{count} 位标注者所在之处，颜色越深人越多。圆点：票数最多的 {most} 位和最不可靠的 {bad} 位；"
     "其他人可按名称查找。",
     "charts.shading": "色块：标注者人数",
