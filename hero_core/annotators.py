@@ -41,12 +41,14 @@ def annotator_table(
     max_iter: int = 2000,
     values: Sequence[float] | None = None,
     overlap: str = "drop",
+    drift: bool = True,
     progress: Progress | None = None,
 ) -> AnnotatorResult:
     """Confusion matrix, counts, intervals and flags of every annotator of either file.
 
     Rates come from the gold-anchored EM on the history; their intervals from `resamples` bootstrap draws of its items
     (0: no intervals). Where the history cannot anchor them, from Dawid-Skene on the current votes: `source` says which.
+    `drift=False` leaves out the test of who judges the round differently, most of the work with thousands of people.
     Raises ReadError when neither file is given, Refused when a history alone has too little gold.
     """
     ModelOptions(methods=("hero1",), tol=tol, max_iter=max_iter).check()
@@ -66,7 +68,7 @@ def annotator_table(
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
     rates = Rates(fit=fit, votes=votes, anchored=gold is not None)
-    moved = _drifts(rounds, fit, stopping) if gold is not None else {}
+    moved = _drifts(rounds, fit, stopping) if drift and gold is not None else {}
     draws = _replicates(rates, gold, block_streams(seed, resamples), stopping, progress) if resamples else None
     settings = {
         "resamples": resamples,

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from hero_core.words import text
-from ui import agreeing, cached, disagreeing, everybody, help, people, rails, state, trends
+from ui import agreeing, cached, disagreeing, everybody, help, people, state, trends
 from ui.frame import begin_page
 
 begin_page("page.annotators")
@@ -11,7 +11,7 @@ data = state.require_rounds()
 running = cached.annotators_job(data, state.settings())
 result = running.result
 people.show_answer(running)
-rails.show_line(cached.guard_rails(data, state.settings()))
+people.show_cautions(data, watched=running.final)
 
 row = people.who_is_shown(result)
 dots, person = st.columns([5, 4], gap="large")

@@ -337,7 +337,7 @@ def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[S
 
 @explained
 def annotators_job(data: Rounds, settings: Settings) -> Running[AnnotatorResult]:
-    """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges, then with them."""
+    """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges and drift, then with."""
     key = ("annotators", *data.key, settings.level, settings.seed)
     return _answer(
         "annotators",
@@ -352,7 +352,7 @@ def _annotators(
 ) -> AnnotatorResult:
     return hero_core.annotator_table(
         data.history, data.current, resamples=resamples, level=settings.level, seed=settings.seed,
-        overlap=data.overlap, values=data.values, progress=progress,
+        overlap=data.overlap, values=data.values, drift=resamples > 0, progress=progress,
     )  # fmt: skip
 
 
@@ -582,6 +582,12 @@ def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
         return quick_estimate(data, settings).findings
     except HeroError:
         return ()
+
+
+def guard_rails_job(data: Rounds, settings: Settings) -> Running[tuple[Finding, ...]]:
+    """The same beside a page that does not wait for it: nothing at first."""
+    key = ("rails", *data.key, settings.level, settings.seed, *settings.model_key)
+    return _answer("rails", key, lambda progress: guard_rails(data, settings), lambda: ())
 
 
 def sample_truth(file: str = "truth.csv") -> dict[str | None, float]:

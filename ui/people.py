@@ -9,11 +9,12 @@ import streamlit as st
 from hero_core import charts
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
-from ui import cached, state
+from ui import cached, rails, state
 from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers, show_spec
 from ui.findings import show_findings
 from ui.frame import is_dark, watch
+from ui.uploads import Rounds
 
 WHO = "annotator"
 DOTS = "people_dots"
@@ -35,6 +36,14 @@ def show_answer(running: cached.Running[AnnotatorResult]) -> None:
         _nothing_known(result)
     st.markdown(f"**{escape(charts.trust_sentence(result))}**")
     watch(running)
+
+
+def show_cautions(data: Rounds, *, watched: bool) -> None:
+    """What guard rails say of these data, as soon as it is known; `watched` where no other work is watched here."""
+    running = cached.guard_rails_job(data, state.settings())
+    rails.show_line(running.result)
+    if watched:
+        watch(running)
 
 
 def _nothing_known(result: AnnotatorResult) -> None:

@@ -153,6 +153,17 @@ def test_no_resamples_no_intervals():
         assert row.confusion is not None and row.low is None and row.interval is None
 
 
+def test_drift_can_be_left_out():
+    """The same rates and ranges without the test; with it everybody with ten votes on both sides is tested."""
+    history, current = small_world(4, current=60)
+    tested, bare = rows(history, current), rows(history, current, drift=False)
+
+    assert any(row.drift for row in tested.values()) and not any(row.drift for row in bare.values())
+    assert {name: (row.confusion, row.low) for name, row in tested.items()} == {
+        name: (row.confusion, row.low) for name, row in bare.items()
+    }
+
+
 def test_bad_questions_are_refused_in_words():
     """No file; a history alone without gold; options that cannot be used."""
     history, current = small_world(4)
