@@ -71,6 +71,7 @@ ORDER = (
     "sensitivity",
     "sidebyside",
     "slices",
+    "walk",
     "designs",
     "simulate",
     "trials",
