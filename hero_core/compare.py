@@ -112,7 +112,7 @@ def _judged(comparison: Comparison, gap: _Gap, items: float) -> Comparison:
         return replace(
             comparison, reason=said("There is no interval for the difference: too few resamples have a number.")
         )
-    verdict = _verdict(gap.low, gap.high, comparison.margin, comparison.high_is_good)
+    verdict = verdict_of(gap.low, gap.high, comparison.margin, comparison.high_is_good)
     needed = _items_needed(comparison.difference, gap.error, items, comparison.level)
     return replace(comparison, verdict=verdict, items_needed=needed if verdict == "too_close" else None)
 
@@ -191,8 +191,8 @@ def _from_ends(a: Estimate, b: Estimate) -> _Gap:
     )
 
 
-def _verdict(low: float, high: float, margin: float, high_is_good: bool) -> str:
-    """One of the four states from the interval of A - B (UX §3)."""
+def verdict_of(low: float, high: float, margin: float, high_is_good: bool) -> str:
+    """One of the four states from the interval of A - B."""
     if -margin <= low and high <= margin:
         return "equal"
     if low > 0:

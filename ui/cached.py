@@ -9,6 +9,7 @@ redraws the page when the final answer is there. Refusals (HeroError) are shown 
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
@@ -49,6 +50,7 @@ from hero_core.telling.plans import open_pair, planned_difference
 from hero_core.trend import TREND_METHODS
 from hero_core.trials import first_round
 from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
+from hero_core.walk import Step, Walk
 from ui.excerpt import rows_of
 from ui.explain import explained
 from ui.jobs import Jobs, ProgressCallback, Work
@@ -71,6 +73,7 @@ _readings = Shelf(READINGS)
 _excerpts = Shelf(EXCERPTS)
 _results = Shelf(RESULTS)
 _models = Shelf(MODELS)
+_decisions: dict[int, dict[tuple[object, ...], Decision]] = {}  # by the identity of the result
 
 
 def _alive(session: str) -> bool:
@@ -385,27 +388,40 @@ def next_votes(data: Rounds, settings: Settings, position: int, method: str) -> 
 
 
 @explained
+def walk_steps(data: Rounds, settings: Settings, system: str | None) -> tuple[Step, ...]:
+    """What each step from method to method did to one version's number, and why."""
+    key = ("walk", *data.key, *settings.model_key)
+    options = ModelOptions(
+        methods=methods_for(data), overlap=data.overlap, values=data.values, text=words_of(data, settings),
+        **settings.model(covariates_of(data)),
+    )  # fmt: skip
+    walk = _models.kept(key, lambda: Walk.of(data.history, data.current, options))
+    return _results.kept((*key, system), lambda: walk.steps(system))
+
+
+@explained
 def decide(result: EstimateResult, settings: Settings, method: str | None = None) -> Decision:
     """The verdict over all systems, by `method` or the headline method."""
-    return hero_core.decide(
-        result,
-        method=method or headline_of(result, settings),
-        margin=settings.margin,
-        high_is_good=settings.high_is_good,
-    )
+    return _decided(result, settings, method or headline_of(result, settings))
 
 
 def decide_if_possible(result: EstimateResult, settings: Settings) -> Decision | None:
     """The verdict by the headline method, None where no method has a number for every system."""
     try:
-        return hero_core.decide(
-            result,
-            method=headline_of(result, settings),
-            margin=settings.margin,
-            high_is_good=settings.high_is_good,
-        )
+        return _decided(result, settings, headline_of(result, settings))
     except SettingsError:
         return None
+
+
+def _decided(result: EstimateResult, settings: Settings, method: str | None) -> Decision:
+    """Many systems have many pairs: each verdict is made once, and kept as long as the result that it is about."""
+    if id(result) not in _decisions:
+        _decisions[id(result)] = {}
+        weakref.finalize(result, _decisions.pop, id(result), None)
+    mine, key = _decisions[id(result)], (method, settings.margin, settings.high_is_good)
+    if key not in mine:
+        mine[key] = hero_core.decide(result, method=method, margin=settings.margin, high_is_good=settings.high_is_good)
+    return mine[key]
 
 
 def headline_of(result: EstimateResult, settings: Settings) -> str | None:

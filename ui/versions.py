@@ -1,4 +1,4 @@
-"""The blocks of the compare page: forest plot, one version through the methods, worth in items, pairs, target."""
+"""The blocks of the compare page on single versions: forest plot, target, one through the methods, worth in items."""
 
 from __future__ import annotations
 
@@ -7,21 +7,55 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.results import EstimateResult
-from hero_core.telling.numbers import size
+from hero_core.telling.walk import step_sentences
 from hero_core.words import text, told
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers
-from ui.frame import download, is_dark, table
+from ui.frame import is_dark
 from ui.settings import Settings
+from ui.uploads import Rounds
+
+DRAWN = 10  # more versions than that are chosen from, the leading ones at first
+FEW = 6  # more versions than that are drawn by two methods at first
 
 
-def choose_methods(result: EstimateResult) -> tuple[str, ...]:
-    """The methods to draw."""
+def choose(result: EstimateResult, settings: Settings) -> tuple[tuple[str, ...], list[str | None], float | None]:
+    """What is drawn: the methods, the versions (best first; a choice only where there are many), the target line."""
+    order = best_first(result, settings)
+    many = len(order) > DRAWN
+    places = st.columns([3, 3, 2] if many else [5, 1.5])
+    with places[0]:
+        methods = _methods(result, settings, len(order))
+    with places[-1]:
+        target = _target(result)
+    if not many:
+        return methods, order, target
+    with places[1]:
+        chosen = st.multiselect(
+            text("compare.versions"), order, format_func=charts.system_name, placeholder=text("choose.several"),
+            **remembered_several("compare_versions", order[:DRAWN], order),
+        )  # fmt: skip
+    if not chosen:
+        st.info(text("compare.versions.none"))
+        st.stop()
+    return methods, [name for name in order if name in chosen], target
+
+
+def best_first(result: EstimateResult, settings: Settings) -> list[str | None]:
+    """The versions in the order of the verdict, or all items where there is one version."""
+    decision = cached.decide_if_possible(result, settings)
+    return list(charts.rows_of(result) if decision is None or len(decision.order) < 2 else decision.order)
+
+
+def _methods(result: EstimateResult, settings: Settings, versions: int) -> tuple[str, ...]:
+    """The methods to draw; at first all, or the simple vote and that of the verdict where there are many versions."""
     offered = charts.in_order(result.methods)
+    speaks = headline(result, offered, settings)
+    first = [name for name in offered if versions <= FEW or name in ("mv", speaks)]
     chosen = st.multiselect(
         text("compare.methods"), offered, format_func=charts.method_name, placeholder=text("choose.several"),
-        **remembered_several("compare_methods", offered, offered),
+        **remembered_several("compare_methods", first, offered),
     )  # fmt: skip
     if not chosen:
         st.info(text("compare.methods.none"))
@@ -29,13 +63,13 @@ def choose_methods(result: EstimateResult) -> tuple[str, ...]:
     return tuple(name for name in offered if name in chosen)
 
 
-def choose_target(result: EstimateResult) -> float | None:
+def _target(result: EstimateResult) -> float | None:
     """The target line in the units of the estimates; None = no line."""
     percent, low, high = charts.Units.of(result).percent, min(result.values), max(result.values)
     factor = 100.0 if percent else 1.0
     target = st.number_input(
         text("compare.target" if percent else "compare.target.score"), factor * low, factor * high, step=factor / 100,
-        format="%.1f" if percent else "%.2f", help=text("compare.target.help"), width=200, placeholder=text("none"),
+        format="%.1f" if percent else "%.2f", help=text("compare.target.help"), placeholder=text("none"),
         **state.remembered("compare_target", None),
     )  # fmt: skip
     return None if target is None else target / factor
@@ -49,10 +83,16 @@ def headline(result: EstimateResult, methods: tuple[str, ...], settings: Setting
     return charts.best_method(result, methods)
 
 
-def show_forest(result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings) -> None:
-    """Every version by every method, with bands; why methods have no number."""
-    figure = charts.forest(result, methods, is_dark(), target=target)
+def show_forest(
+    result: EstimateResult, methods: tuple[str, ...], systems: list[str | None], target: float | None,
+    settings: Settings,
+) -> None:  # fmt: skip
+    """The chosen versions by the chosen methods, with bands; why methods have no number."""
+    figure = charts.forest(result, methods, is_dark(), target=target, systems=systems)
     show_figure(figure, charts.forest_sentence(result, methods, headline(result, methods, settings)), "compare_forest")
+    total = len(charts.rows_of(result))
+    if len(systems) < total:
+        st.markdown(text("compare.part", shown=len(systems), total=total))
     show_numbers(charts.forest_table(result, methods), "estimates", file=lambda: charts.forest_frame(result, methods))
 
 
@@ -69,10 +109,9 @@ def show_target(result: EstimateResult, methods: tuple[str, ...], target: float 
     show_numbers(charts.target_frame(result, target, method), "target")
 
 
-def show_walk(result: EstimateResult) -> None:
-    """One version through the methods."""
+def show_walk(data: Rounds, result: EstimateResult, settings: Settings) -> None:
+    """One version through the methods, and what each step did and why."""
     st.header(text("compare.walk"))
-    st.markdown(text("compare.walk.lead"))
     rows = charts.rows_of(result)
     system = charts.most_moved(result)
     if len(rows) > 1:
@@ -81,6 +120,8 @@ def show_walk(result: EstimateResult) -> None:
             **state.remembered("compare_system", system, rows),
         )  # fmt: skip
     show_figure(charts.method_walk(result, system, is_dark()), charts.walk_sentence(result, system), "compare_walk")
+    told_steps = step_sentences(cached.walk_steps(data, settings, system), result, escape)
+    st.markdown("\n".join(f"1. **{head}.** {why}" for head, why in told_steps) or text("compare.walk.lead"))
     show_numbers(charts.walk_table(result, system), "walk")
 
 
@@ -108,20 +149,3 @@ def features_table(result: EstimateResult) -> pd.DataFrame:
 
 def _mean(value: float | None) -> str:
     return text("none") if value is None else f"{value:.4g}"
-
-
-def show_pairs(result: EstimateResult, settings: Settings) -> None:
-    """All pairs: difference, range, chance, verdict."""
-    st.header(text("compare.pairs"))
-    decision = cached.decide_if_possible(result, settings)
-    if len(charts.rows_of(result)) < 2 or decision is None:
-        st.markdown(text("compare.pairs.one" if len(charts.rows_of(result)) < 2 else "compare.pairs.none"))
-        return
-    units = charts.Units.of(result)
-    margin = escape(size(decision.margin, units))
-    st.markdown(text("compare.pairs.how", method=charts.method_name(decision.method), margin=margin))
-    say(charts.pairwise_sentence(decision, units))
-    for reason in dict.fromkeys(pair.reason for pair in decision.comparisons if pair.reason):
-        say(reason)
-    table(charts.pairwise_table(decision, units), key="pairs_table")
-    download(lambda: charts.pairwise_frame(decision), "pairs.csv", "pairs_csv")

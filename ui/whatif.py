@@ -5,18 +5,27 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from hero_core.charts import Units, method_name, system_name
-from hero_core.results import EstimateResult, SensitivityRow
+from hero_core.charts import Units, method_name
+from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow
 from hero_core.telling.ranks import ranks_table
+from hero_core.telling.whatif import (
+    Change,
+    both_numbers,
+    change_in_words,
+    changes_of,
+    changes_sentence,
+    changes_table,
+)
 from hero_core.words import text
 from ui import cached, state
+from ui.explain import escape
 from ui.figures import say
 from ui.frame import download, table
 from ui.settings import Settings
 from ui.uploads import Rounds
 
-PREVIEWED = 10
-ALL = ""
+TABLE, OPEN = "whatif_changes", "whatif_open"
+LIST_PIXELS = 330
 
 
 def show_ranks(result: EstimateResult, settings: Settings) -> None:
@@ -27,29 +36,70 @@ def show_ranks(result: EstimateResult, settings: Settings) -> None:
     rows = cached.standings(result, decision)
     if not rows:
         return
-    st.header(text("standings.header"))
-    st.markdown(text("standings.how"))
+    st.header(text("standings.header"), help=text("standings.how"))
     table(ranks_table(rows, result), key="standings")
 
 
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:
-    """How one version's number moves when one choice is made otherwise."""
+    """How the difference that decides, or the only number, moves when one choice is made otherwise."""
     st.header(text("whatif.header"))
     found = cached.sensitivity(data, settings)
     if found is None:
         st.markdown(text("whatif.none"))
         return
-    st.markdown(text("whatif.lead", method=method_name(found.method)))
-    chosen = ALL
-    if found.systems:
-        chosen = st.selectbox(
-            text("whatif.system"), (ALL, *found.systems), format_func=lambda name: system_name(name or None), width=300,
-            **state.remembered("whatif_system", ALL, (ALL, *found.systems)),
+    pair = _deciding(found, result, settings)
+    changes = [] if pair is None else changes_of(found, pair)
+    if pair is None or not changes:
+        _show_single(found, Units.of(result))
+        return
+    units = Units.of(result)
+    st.markdown(text("whatif.gap.lead", a=escape(pair.a), b=escape(pair.b), method=method_name(found.method)))
+    say(changes_sentence(changes, pair, units))
+    names = [change_in_words(change) for change in changes]
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        table(
+            changes_table(changes, units), key=TABLE, height=LIST_PIXELS, selection_mode="single-row",
+            on_select=lambda: state.pick_row(TABLE, OPEN, list(range(len(changes)))),
         )  # fmt: skip
-    system = chosen or None
-    rows = [row for row in found.rows if row.system == system]
-    say(what_if_sentence(rows, Units.of(result)))
-    table(what_if_table(rows, Units.of(result)), rows=PREVIEWED, key="whatif_table")
+        download(lambda: found.to_frame(), "what_if.csv", "whatif_csv")
+    with right:
+        positions = list(range(len(changes)))
+        opened = st.selectbox(text("whatif.open"), positions, format_func=names.__getitem__,
+                              **state.remembered(OPEN, 0, positions))  # fmt: skip
+        _show_change(found, changes[opened], pair, units)
+
+
+def _deciding(found: SensitivityResult, result: EstimateResult, settings: Settings) -> Comparison | None:
+    """The pair of the verdict's first two versions, by the method whose numbers are changed; None for one version."""
+    decision = cached.decide_if_possible(result, settings)
+    if decision is None or len(decision.order) < 2:
+        return None
+    return cached.compare(result, decision.order[0], decision.order[1], settings, found.method)
+
+
+def _show_change(found: SensitivityResult, change: Change, pair: Comparison, units: Units) -> None:
+    """What was changed, whether the verdict turns, and every version's number both ways."""
+    st.markdown(text(f"whatif.about.{change.change}"))
+    said = {"gap": escape(units.difference(change.gap)), "range": escape(units.differences(change.low, change.high)),
+            "verdict": _phrase(change.verdict, pair), "before": _phrase(pair.verdict, pair)}  # fmt: skip
+    same = {name: value for name, value in said.items() if name != "before"}
+    told = text("whatif.verdict.other", **said) if change.turned else text("whatif.verdict.same", **same)
+    icon = ":material/sync_problem:" if change.turned else ":material/check:"
+    st.markdown(f"{icon} {told}")
+    table(both_numbers(found, change.change, change.name, units), key="whatif_both")
+
+
+def _phrase(verdict: str, pair: Comparison) -> str:
+    return text(f"pair.verdict.{verdict}", a=escape(pair.a), b=escape(pair.b))
+
+
+def _show_single(found: SensitivityResult, units: Units) -> None:
+    """The only number with one choice made otherwise."""
+    st.markdown(text("whatif.lead", method=method_name(found.method)))
+    rows = [row for row in found.rows if row.system is None]
+    say(what_if_sentence(rows, units))
+    table(what_if_table(rows, units), height=LIST_PIXELS, key="whatif_table")
     download(lambda: found.to_frame(), "what_if.csv", "whatif_csv")
 
 
@@ -70,8 +120,3 @@ def what_if_table(rows: list[SensitivityRow], units: Units) -> pd.DataFrame:
         text("whatif.column.shift"): [units.difference(row.shift) for row in rows],
         text("whatif.column.outside"): [text("whatif.yes" if row.outside else "whatif.no") for row in rows],
     })  # fmt: skip
-
-
-def change_in_words(row: SensitivityRow) -> str:
-    """What was changed."""
-    return text(f"whatif.{row.change}", name=row.name or "")

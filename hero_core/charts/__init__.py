@@ -112,6 +112,7 @@ from hero_core.charts.trend import (
     trend_table,
 )
 from hero_core.charts.trust import trust_sentence
+from hero_core.charts.versus import cells_sentence, difference_bar, pair_cells, pair_matrix
 
 __all__ = [
     "ANY",
@@ -136,6 +137,7 @@ __all__ = [
     "blocks_of",
     "cells",
     "cells_of",
+    "cells_sentence",
     "cells_table",
     "chance",
     "chance_above",
@@ -146,6 +148,7 @@ __all__ = [
     "default_bands",
     "default_class",
     "default_series",
+    "difference_bar",
     "differing",
     "disagreements_file",
     "disagreements_sentence",
@@ -189,6 +192,8 @@ __all__ = [
     "notes",
     "of_cell",
     "pages_of",
+    "pair_cells",
+    "pair_matrix",
     "pairwise_frame",
     "pairwise_sentence",
     "pairwise_table",

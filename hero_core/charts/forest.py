@@ -13,9 +13,9 @@ from hero_core.annotations import FloatArray
 from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, system_name
 from hero_core.charts.palette import BEST_FIRST, blank_figure, category_axis, in_order, look, marker
 from hero_core.results import Estimate, EstimateResult
+from hero_core.walk import WALK
 from hero_core.words import text, told
 
-WALK = ("mv", "ds", "mle", "hero1", "hero2", "pec")
 ROW_PIXELS = 20
 SPOKEN_SYSTEMS = 5
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hero_core.charts.forest import SPOKEN_SYSTEMS, WALK, best_method, missing, rows_of
+from hero_core.charts.forest import SPOKEN_SYSTEMS, best_method, missing, rows_of
 from hero_core.charts.labels import Units, listing, method_name, system_name
 from hero_core.results import EstimateResult
+from hero_core.walk import WALK
 from hero_core.words import chain, text
 
 

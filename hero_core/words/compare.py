@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "compare.forest": "Every version by every method",
     "compare.methods": "Methods",
     "compare.methods.none": "Choose at least one method.",
     "compare.target": "Target line (%)",
@@ -50,4 +49,72 @@ TEXTS: dict[str, str] = {
     "compare.column.note": "Note",
     "compare.column.estimate": "Estimate",
     "compare.column.chance_target": "Chance above the target",
+    "compare.versions": "Versions",
+    "compare.versions.none": "Choose at least one version.",
+    "compare.part": "Drawn: {shown} of {total} versions. Choose others above; the tables hold them all.",
+    # all pairs as a matrix, and one pair
+    "matrix.row": "row",
+    "matrix.column": "column",
+    "matrix.chance": "chance row above column",
+    "matrix.difference": "row minus column",
+    "matrix.verdict": "verdict",
+    "matrix.versions": "Versions in the matrix",
+    "matrix.most": ">99",
+    "matrix.least": "<1",
+    "matrix.minus": "{a} minus {b}",
+    "matrix.margin": "as good as equal",
+    "matrix.how": "Each cell is the chance in percent that the version of its row is above that of its column. Click a "
+    "cell to see the pair.",
+    "matrix.how.part": "Each cell is the chance in percent that the version of its row is above that of its "
+    "column, for "
+    "{shown} of {total} versions. Click a cell to see the pair.",
+    "matrix.verdict.a_better": "the row is better",
+    "matrix.verdict.b_better": "the column is better",
+    "matrix.verdict.too_close": "too close to call",
+    "matrix.verdict.equal": "as good as equal",
+    "matrix.verdict.not_comparable": "not comparable",
+    "pair.a": "One version",
+    "pair.b": "against",
+    "pair.same": "Choose two different versions.",
+    "pair.verdict.a_better": "{a} is better than {b}",
+    "pair.verdict.b_better": "{b} is better than {a}",
+    "pair.verdict.too_close": "{a} and {b}: too close to call",
+    "pair.verdict.equal": "{a} and {b}: as good as equal",
+    "pair.verdict.not_comparable": "{a} and {b}: not comparable",
+    "pair.say": "{a} has {value_a}, {b} {value_b}: {gap} {way}, plausible range {range}. Chance that {a} is above {b}: "
+    "{chance}.",
+    "pair.equal": "The whole range lies within your margin of {margin}.",
+    # the walk, step by step
+    "walk.step": "{before} to {after}: {change}",
+    "walk.why.ds": "Annotators no longer count alike: how each one judges is guessed from who agrees with whom.",
+    "walk.why.mle": "How each one judges is no guess any more: it is counted on the expert answers of the history.",
+    "walk.why.hero1": "The history's items without an expert answer help to tell how each one judges.",
+    "walk.why.hero2": "Known features of the items take noise out.",
+    "walk.why.pec": "This round's votes speak alone again, without the history, and every doubt stays in the number.",
+    "walk.ties": "{ties} of {items} items were tied; the simple vote gave each side its half.",
+    "walk.nobody": "No single annotator makes a difference.",
+    "walk.most.average": "{annotator} matters most: judged like the average annotator, {method} would say {without}, "
+    "not {now}.",
+    "walk.most.ds": "{annotator} matters most: with the habits that {before} guessed, {method} would say "
+    "{without}, not "
+    "{now}.",
+    "walk.most.history": "{annotator} matters most: with the habits used one step before, {method} would say "
+    "{without}, "
+    "not {now}.",
+    "walk.most.left_out": "{annotator} matters most, whose votes the history could not weigh: without them {method} "
+    "would say {without}, not {now}.",
+    "walk.leaning": "{annotator} cast {share} of this version's votes and called {leaning} of them {label}; all others "
+    "called {others} so.",
+    "walk.leaning.score": "{annotator} cast {share} of this version's votes and gave {leaning} on average; all others "
+    "{others}.",
+    "walk.alone": "{annotator} cast {share} of this version's votes.",
+    "walk.rates": "By {method}, {annotator} finds {finds} of real positives and clears {clears} of negatives, "
+    "instead of "
+    "{finds_before} and {clears_before}.",
+    "walk.unused": "Left out, for their annotators have no history: {votes} votes.",
+    "walk.unused.back": "Votes of annotators without history count again: {votes}.",
+    "walk.feature": "{name} matters most: {here} on average here, {history} in the history; without it the number "
+    "would "
+    "be {without}, not {now}.",
+    "walk.no_feature": "No item feature is used, so nothing changes.",
 }

@@ -76,7 +76,32 @@ TEXTS: dict[str, str] = {
     # what if
     "whatif.header": "What if",
     "whatif.lead": "The same number with one choice made otherwise ({method}).",
-    "whatif.system": "Version for what-if",
+    "whatif.gap.lead": "The difference that decides, {a} minus {b}, with one choice made otherwise ({method}). Its "
+    "plausible range is moved along and keeps its width.",
+    "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} changes would "
+    "give another verdict.",
+    "whatif.open": "Open a change",
+    "whatif.column.gap": "Difference then",
+    "whatif.column.moved": "Moves by",
+    "whatif.column.verdict": "Verdict then",
+    "whatif.stays": "the same",
+    "whatif.column.as_is": "As it is",
+    "whatif.column.then": "With the change",
+    "whatif.verdict.same": "The verdict stays: {verdict}. The difference would be {gap} (plausible range {range}).",
+    "whatif.verdict.other": "The verdict would be another: {verdict}, instead of {before}. The difference would be "
+    "{gap} "
+    "(plausible range {range}).",
+    "whatif.about.unlabelled_weight": "Items of the history without an expert answer count less when the annotators' "
+    "habits are worked out. A large move says that these items tell another story than the expert answers.",
+    "whatif.about.finite_weight": "HERO-2 trusts the history's feature means less, as there are only so many items.",
+    "whatif.about.without_covariate": "HERO-2 without this item feature.",
+    "whatif.about.without_covariates": "No item feature is used: HERO-1.",
+    "whatif.about.without_annotator": "All votes of this annotator are left out, in the history and in this round.",
+    "whatif.about.new_annotators_pooled": "Votes of annotators without history count, with habits tied to those of the "
+    "others.",
+    "whatif.about.prevalence_by_group": "The share of each class may differ between rounds and versions of the "
+    "history.",
+    "whatif.about.gold_only": "Habits are counted on the expert answers alone, the rest of the history is not used.",
     "whatif.column.change": "Change",
     "whatif.column.estimate": "Number",
     "whatif.column.shift": "Shift",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import hero_core
 from hero_core.results import CHANGES
+from hero_core.telling.whatif import change_in_words, changes_of
 from hero_core.words import text
 from hero_core.words.rails import TEXTS
-from tests.pages.visit import arrive, go, plain, said, sample_rounds, settle, with_files, with_sample
+from tests.pages.visit import RESAMPLES, arrive, go, plain, said, sample_rounds, settle, with_files, with_sample
 from tests.support import Items, csv_text, small_world
 from ui import cached, rails
 
@@ -20,8 +23,6 @@ def files(items: tuple[Items, Items]) -> dict[str, bytes]:
 
 def red() -> dict[str, bytes]:
     """A round on which everybody always says 1: the habits of the history make that impossible."""
-    from dataclasses import replace
-
     history, current = small_world(3, history=300, current=120, accuracy=(0.7, 0.8))
     always = [replace(item, votes=tuple((who, 1) for who, _ in item.votes), system="AB"[n % 2])
               for n, item in enumerate(current)]  # fmt: skip
@@ -38,6 +39,7 @@ def test_every_finding_of_a_guard_rail_has_words():
     """A title for each code, and a tile that it belongs to."""
     assert {f"rail.{code}" for code in rails.CODES} <= TEXTS.keys()
     assert {f"whatif.{change}" for change in CHANGES} <= TEXTS.keys()
+    assert {f"whatif.about.{change}" for change in CHANGES if change != "as_is"} <= TEXTS.keys()
 
 
 def test_the_strip_asks_every_question(sampled):
@@ -78,8 +80,6 @@ def test_numbers_on_other_pages_carry_the_flag(page):
 
 def test_a_close_call_comes_with_a_plan():
     """Items, votes, gold: the numbers of the engine; and which expert answers first."""
-    from dataclasses import replace
-
     history, current = small_world(8, history=600, current=600)
     current = [replace(item, system="AB"[n % 2]) for n, item in enumerate(current)]
     app = settle(with_files("overview", **files((history, current))))
@@ -103,11 +103,41 @@ def test_what_if_and_ranks_are_the_engine_s():
     ranks = next(table for table in tables if text("standings.column.rank") in table)
     changes = next(table for table in tables if text("whatif.column.change") in table)
     engine = hero_core.sensitivity(*sample_rounds())
-    rows = [row for row in engine.rows if row.system is None]
+    pair = hero_core.compare(hero_core.estimate(*sample_rounds(), resamples=RESAMPLES), "v1.1", "v2.0")
+    wanted = changes_of(engine, pair)
 
     assert list(ranks.iloc[:, 0]) == ["v1.1", "v2.0", "v1.0"]
-    assert list(changes.iloc[:, 1]) == [f"{row.estimate:.1%}" for row in rows[: len(changes)]]
-    assert len(changes) == min(10, len(rows))
+    assert list(changes.iloc[:, 0]) == [change_in_words(change) for change in wanted]
+    assert list(changes.iloc[:, 1]) == [f"{100 * change.gap:+.1f} points" for change in wanted]
+
+
+def test_a_change_opens_to_both_numbers():
+    """What was changed, whether the verdict turns, and every version as it is and with the change."""
+    app = settle(go(with_sample(), "compare"))
+    app.selectbox(key="whatif_open").set_value(3).run()
+    engine = hero_core.sensitivity(*sample_rounds())
+    pair = hero_core.compare(hero_core.estimate(*sample_rounds(), resamples=RESAMPLES), "v1.1", "v2.0")
+    change = changes_of(engine, pair)[3]
+    rows = [row for row in engine.rows if (row.change, row.name) == (change.change, change.name) and row.system]
+    shown = next(table.value for table in app.dataframe if text("whatif.column.then") in table.value)
+
+    assert text(f"whatif.about.{change.change}") in said(app) and "The verdict stays" in said(app)
+    assert list(shown.iloc[:, 2]) == [f"{row.estimate:.1%}" for row in rows]
+
+
+def test_a_change_that_turns_the_verdict_says_so():
+    """The range moves along with the difference: once it holds zero, the verdict is another."""
+    pair = replace(
+        hero_core.compare(hero_core.estimate(*sample_rounds(), resamples=0), "v1.1", "v2.0"),
+        low=0.03, high=0.25, verdict="a_better", margin=0.01,
+    )  # fmt: skip
+    changes = changes_of(hero_core.sensitivity(*sample_rounds()), pair)
+
+    assert [abs(change.moved) for change in changes] == sorted((abs(change.moved) for change in changes), reverse=True)
+    for change in changes:
+        assert change.turned == (0.03 + change.moved <= 0)
+        assert change.low == pytest.approx(0.03 + change.moved)
+    assert any(change.turned for change in changes) and not all(change.turned for change in changes)
 
 
 def test_settings_of_the_model_reach_the_numbers():
@@ -134,8 +164,6 @@ def test_features_can_be_left_out():
 
 def test_words_of_the_prompts_can_be_used():
     """The switch is there where both files have prompts, and gives the engine's numbers with that option."""
-    from dataclasses import replace
-
     history, current = small_world(4, history=200, current=80, covariates=1)
     told = ("short words only", "a longer text about cats", "numbers 1 2 3", "why is the sky blue")
     both = tuple([replace(item, x=(), prompt=f"{told[n % 4]} {n}") for n, item in enumerate(part)]

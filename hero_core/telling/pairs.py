@@ -1,0 +1,29 @@
+"""One pair of versions in a sentence: both numbers, the paired difference, its range, the chance, the verdict."""
+
+from __future__ import annotations
+
+from hero_core.charts.labels import Units, chance
+from hero_core.results import Comparison, EstimateResult
+from hero_core.telling.numbers import gap_of, size
+from hero_core.telling.quoting import Quote
+from hero_core.words import chain, text
+
+
+def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tuple[str, str]:
+    """The verdict as a phrase, and what stands behind it."""
+    named = {"a": quote(pair.a), "b": quote(pair.b)}
+    word = text(f"pair.verdict.{pair.verdict}", **named)
+    if pair.difference is None:
+        return word, quote(pair.reason or text("compare.pairs.none"))
+    units = Units.of(result)
+    gap = gap_of(pair, units)
+    n = min(result.get(pair.method, name).n_items for name in (pair.a, pair.b))
+    parts = [text("pair.say", **named, value_a=units.value(pair.estimate_a, n), value_b=units.value(pair.estimate_b, n),
+                  gap=gap.size, way=gap.way, range=gap.range, chance=chance(pair.probability_above))]  # fmt: skip
+    if pair.verdict == "not_comparable":
+        parts.append(quote(pair.reason or ""))
+    if pair.verdict == "equal":
+        parts.append(text("pair.equal", margin=size(pair.margin, units)))
+    if pair.items_needed is not None:
+        parts.append(text("verdict.too_close.items", items=f"{pair.items_needed:,}"))
+    return word, chain(parts)
