@@ -92,18 +92,24 @@ def _set(template: str, values: dict[str, object]) -> str:
     for literal, name, form, conversion in Formatter().parse(template):
         hole = "" if name is None else "{" + name + (f"!{conversion}" if conversion else "") + f":{form or ''}" + "}"
         for piece in (literal, hole.format(**values)):
-            if _is_wide(whole[-1:]) and piece[:1] == " " and _is_wide(piece[1:2]):
+            if piece[:1] == " " and _is_close(whole[-1:], piece[1:2]):
                 whole += piece[1:]
-            elif whole[-1:] == " " and _is_wide(whole[-2:-1]) and _is_wide(piece[:1]):
+            elif whole[-1:] == " " and _is_close(whole[-2:-1], piece[:1]):
                 whole = whole[:-1] + piece
             else:
                 whole += piece
     return whole
 
 
-def _is_wide(letter: str) -> bool:
-    """A Han character or full-width punctuation."""
-    return letter != "" and (letter in FULL_STOPS or letter in WIDE_OPENERS or "\u4e00" <= letter <= "\u9fff")
+def _is_close(left: str, right: str) -> bool:
+    """Between these two letters Chinese has no blank: both are Han, or one is full-width punctuation."""
+    if left in FULL_STOPS or right in WIDE_OPENERS:
+        return left.isalnum() or right.isalnum()
+    return _is_han(left) and _is_han(right)
+
+
+def _is_han(letter: str) -> bool:
+    return "\u4e00" <= letter <= "\u9fff"
 
 
 def chain(parts: Iterable[str], gap: str = " ") -> str:

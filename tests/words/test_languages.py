@@ -81,6 +81,7 @@ def test_a_blank_stands_beside_latin_letters_only(monkeypatch):
     with speaking("zh"):
         assert text("charts.and", first="v1", last="v2") == "v1 和 v2"
         assert text("charts.and", first="v1（52%）", last="甲") == "v1（52%）和甲"
+        assert text("charts.tau_of", method="多数票（MV）", tau="0.5") == "多数票（MV）0.5"
 
 
 @pytest.mark.parametrize("number", (1, 2))
