@@ -476,20 +476,17 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
 
 
 @explained
-def slices_job(data: Rounds, settings: Settings, by: str, a: str, b: str) -> Running[SlicesResult | None]:
-    """Two systems slice by slice of an item feature, judged as if a high number were good; None until it is there."""
-    chosen = (settings.resamples, settings.level, settings.seed, settings.margin, settings.prevalence)
-    key = ("slices", *data.key, by, a, b, *chosen, settings.new_annotators)
+def slices(data: Rounds, settings: Settings, by: str, a: str, b: str) -> SlicesResult:
+    """Two systems slice by slice of an item feature, with analytic ranges, judged as if a high number were good."""
+    key = ("slices", *data.key, by, a, b, settings.level, settings.margin, settings.prevalence, settings.new_annotators)
     model = {name: value for name, value in settings.model(()).items() if name not in ("covariates", "hero2_weight")}
-
-    def work(progress: ProgressCallback) -> SlicesResult:
-        return hero_core.slices(
-            data.history, data.current, by=by, a=a, b=b, resamples=settings.resamples, level=settings.level,
-            seed=settings.seed, margin=settings.margin, overlap=data.overlap, values=data.values, progress=progress,
-            **model,
-        )  # fmt: skip
-
-    return _answer("slices", key, work, lambda: None)
+    return _results.kept(
+        key,
+        lambda: hero_core.slices(
+            data.history, data.current, by=by, a=a, b=b, resamples=0, level=settings.level, margin=settings.margin,
+            overlap=data.overlap, values=data.values, **model,
+        ),
+    )  # fmt: skip
 
 
 @explained

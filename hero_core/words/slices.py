@@ -12,7 +12,6 @@ TEXTS: dict[str, str] = {
     "slices.none": "The files have no item features (columns that begin with x_), so the items cannot be cut into "
     "parts.",
     "slices.one": "There is one version in this round, so there is no difference to look at.",
-    "slices.waiting": "The parts are being estimated.",
     "slices.axis": "{a} minus {b}",
     "slices.whole": "all items: {difference}",
     "slices.hover": "{low} items of one version, {high} of the other",

@@ -10,7 +10,6 @@ TEXTS: dict[str, str] = {
     "slices.b": "版本 B",
     "slices.none": "文件中没有条目特征（以 x_ 开头的列），因此无法把条目分成几部分。",
     "slices.one": "本轮只有一个版本，没有差值可看。",
-    "slices.waiting": "正在估计各部分。",
     "slices.axis": "{a} 减 {b}",
     "slices.whole": "全部条目：{difference}",
     "slices.hover": "一个版本 {low} 个条目，另一个 {high} 个",
