@@ -41,14 +41,14 @@ def annotator_table(
     max_iter: int = 2000,
     values: Sequence[float] | None = None,
     overlap: str = "drop",
-    drift: bool = True,
+    checks: bool = True,
     progress: Progress | None = None,
 ) -> AnnotatorResult:
     """Confusion matrix, counts, intervals and flags of every annotator of either file.
 
     Rates come from the gold-anchored EM on the history; their intervals from `resamples` bootstrap draws of its items
     (0: no intervals). Where the history cannot anchor them, from Dawid-Skene on the current votes: `source` says which.
-    `drift=False` leaves out the test of who judges the round differently, most of the work with thousands of people.
+    `checks=False` leaves out drift and findings about odd people, most of the work where votes or people are many.
     Raises ReadError when neither file is given, Refused when a history alone has too little gold.
     """
     ModelOptions(methods=("hero1",), tol=tol, max_iter=max_iter).check()
@@ -68,7 +68,7 @@ def annotator_table(
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
     rates = Rates(fit=fit, votes=votes, anchored=gold is not None)
-    moved = _drifts(rounds, fit, stopping) if drift and gold is not None else {}
+    moved = _drifts(rounds, fit, stopping) if checks and gold is not None else {}
     draws = _replicates(rates, gold, block_streams(seed, resamples), stopping, progress) if resamples else None
     settings = {
         "resamples": resamples,
@@ -78,12 +78,13 @@ def annotator_table(
         "max_iter": max_iter,
         "overlap": overlap,
     }
+    odd = of_rounds(rounds, rates.confusion) if checks else []
     return AnnotatorResult(
         classes=rounds.classes,
         rows=annotator_rows(rounds, rates, level=level, replicates=draws, drifts=moved),
         level=level,
         source=FROM_GOLD if gold is not None else FROM_CURRENT,
-        findings=(*rounds.findings, *of_rounds(rounds, rates.confusion), *annotator_drift(rounds, moved)),
+        findings=(*rounds.findings, *odd, *annotator_drift(rounds, moved)),
         provenance=provenance(past, rounds.current, history, settings),
     )
 

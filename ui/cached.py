@@ -340,7 +340,7 @@ def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[S
 
 @explained
 def annotators_job(data: Rounds, settings: Settings) -> Running[AnnotatorResult]:
-    """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges and drift, then with."""
+    """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges and checks."""
     key = ("annotators", *data.key, settings.level, settings.seed)
     return _answer(
         "annotators",
@@ -355,7 +355,7 @@ def _annotators(
 ) -> AnnotatorResult:
     return hero_core.annotator_table(
         data.history, data.current, resamples=resamples, level=settings.level, seed=settings.seed,
-        overlap=data.overlap, values=data.values, drift=resamples > 0, progress=progress,
+        overlap=data.overlap, values=data.values, checks=resamples > 0, progress=progress,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +28,7 @@ COPY_ITEMS = 30
 COPY_SHARE = 0.95
 COPY_P = 0.01
 MOST_PAIRS = 50
+BUDGET = 4_000_000  # cells of a posterior fitted at once
 FIT_TOL = 1e-4
 FIT_STEPS = 200
 MOST_ANNOTATORS = 3000
@@ -176,7 +178,8 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     pairs = _near_identical(record, constant)
     if not pairs:
         return []
-    copies = [pair for pair in pairs if _beyond_chance(record, *pair) * len(pairs) < COPY_P]
+    chances = _beyond_chance(record, pairs)
+    copies = [pair for pair, chance in zip(pairs, chances, strict=True) if chance * len(pairs) < COPY_P]
     if not copies:
         return []
     couples = [said("{first} and {second}", first=record.names[a], second=record.names[b]) for a, b in copies]
@@ -192,15 +195,24 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     ]
 
 
-def _fit_without(record: _Record, a: int, b: int) -> EMFit:
-    """Rates and posteriors from the votes of both rounds: without a in the first column, without b in the second."""
+def _fits_without(record: _Record, pairs: list[tuple[int, int]]) -> Iterator[EMFit]:
+    """Rates and posteriors from the votes of both rounds for some of the pairs at a time, in their order.
+
+    For each pair (a, b) without a in one column, without b in the next.
+    """
     votes = Votes.from_matrix(record.counts, len(record.names), record.classes, record.reference + 1)
-    weights, mask = np.ones((votes.n_items, 2)), np.ones((len(record.names), 2))
-    mask[[a, b], [0, 1]] = 0
+    anchored = gold_per_class(record.reference, record.classes).all()
     stopping = Stopping(tol=FIT_TOL, max_iter=FIT_STEPS)
-    if gold_per_class(record.reference, record.classes).all():
-        return fit_history(votes, record.reference, weights, stopping, mask=mask)
-    return fit_ds(votes, weights, stopping, mask=mask)
+    step = int(np.clip(BUDGET // (2 * votes.n_items * record.classes), 1, len(pairs)))
+    for start in range(0, len(pairs), step):
+        left_out = np.array(pairs[start : start + step]).ravel()
+        weights, mask = np.ones((votes.n_items, len(left_out))), np.ones((len(record.names), len(left_out)))
+        mask[left_out, np.arange(len(left_out))] = 0
+        yield (
+            fit_history(votes, record.reference, weights, stopping, mask=mask)
+            if anchored
+            else fit_ds(votes, weights, stopping, mask=mask)
+        )
 
 
 def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int]]:
@@ -224,16 +236,25 @@ def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int
     return list(zip(first[most].tolist(), second[most].tolist(), strict=True))
 
 
-def _beyond_chance(record: _Record, a: int, b: int) -> float:
-    """p-value of the agreement of a pair if both voted independently given the class of each item."""
+def _beyond_chance(record: _Record, pairs: list[tuple[int, int]]) -> list[float]:
+    """p-value of the agreement of each pair if both voted independently given the class of each item."""
+    chances: list[float] = []
+    for fit in _fits_without(record, pairs):
+        for column in range(0, fit.parameters.confusion.shape[-1], 2):
+            chances.append(_chance_of(record, pairs[len(chances)], fit, column))
+    return chances
+
+
+def _chance_of(record: _Record, pair: tuple[int, int], fit: EMFit, column: int) -> float:
+    """The same of one pair, whose fits without the first and without the second are this column and the next."""
+    a, b = pair
     labels = [np.full(record.counts.shape[0], -1) for _ in range(2)]
-    for part, j in zip(labels, (a, b), strict=True):
+    for part, j in zip(labels, pair, strict=True):
         mine = record.annotator == j
         part[record.item[mine]] = record.label[mine]
     shared = np.flatnonzero((labels[0] >= 0) & (labels[1] >= 0))
-    fit = _fit_without(record, a, b)
-    confusion = fit.parameters.confusion
-    agree = (confusion[a, :, :, 1] * confusion[b, :, :, 0]).sum(axis=1) @ fit.posterior[:, shared].mean(axis=2)
+    confusion, classes = fit.parameters.confusion, fit.posterior[:, shared, column : column + 2].mean(axis=2)
+    agree = (confusion[a, :, :, column + 1] * confusion[b, :, :, column]).sum(axis=1) @ classes
     variance = float((agree * (1 - agree)).sum())
     excess = float((labels[0][shared] == labels[1][shared]).sum() - agree.sum())
     return float(ndtr(-excess / np.sqrt(variance))) if variance > 0 else 1.0

@@ -153,10 +153,10 @@ def test_no_resamples_no_intervals():
         assert row.confusion is not None and row.low is None and row.interval is None
 
 
-def test_drift_can_be_left_out():
-    """The same rates and ranges without the test; with it everybody with ten votes on both sides is tested."""
+def test_checks_can_be_left_out():
+    """The same rates and ranges without them; with them everybody with ten votes on both sides is tested for drift."""
     history, current = small_world(4, current=60)
-    tested, bare = rows(history, current), rows(history, current, drift=False)
+    tested, bare = rows(history, current), rows(history, current, checks=False)
 
     assert any(row.drift for row in tested.values()) and not any(row.drift for row in bare.values())
     assert {name: (row.confusion, row.low) for name, row in tested.items()} == {
