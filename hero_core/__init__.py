@@ -12,6 +12,7 @@ from hero_core.planning import plan
 from hero_core.progress import Progress
 from hero_core.provenance import VERSION
 from hero_core.reading import Proposal, convert, propose, read
+from hero_core.removals import removals
 from hero_core.sensitivity import sensitivity
 from hero_core.sidebyside import side_by_side
 from hero_core.simulate import simulate
@@ -49,6 +50,7 @@ __all__ = [
     "probability_best",
     "propose",
     "read",
+    "removals",
     "sensitivity",
     "side_by_side",
     "simulate",

@@ -191,16 +191,11 @@ def _stability(options: argparse.Namespace) -> Outcome:
     files = read_files(options)
     methods = options.methods or (STABILITY_METHODS if "history" in files else STABILITY_METHODS[:3])
     result = stability(
-        files["current"],
-        files.get("history"),
-        methods=methods,
-        fractions=options.fractions,
-        repeats_per_fraction=options.repeats_per_fraction,
-        seed=options.seed,
-        level=options.level,
-        progress=SaidProgress(options.quiet),
+        files["current"], files.get("history"), methods=methods, fractions=options.fractions,
+        annotators=options.annotators, repeats_per_fraction=options.repeats_per_fraction, seed=options.seed,
+        high_is_good=not options.low_is_good, level=options.level, progress=SaidProgress(options.quiet),
         **model_of(options),
-    )
+    )  # fmt: skip
     notes = tuple(
         Finding(severity="warning", code="no_curve", message=f"{name}: {why}") for name, why in result.notes.items()
     )

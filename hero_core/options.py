@@ -80,6 +80,10 @@ def _stability(command: argparse.ArgumentParser) -> None:
         help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
     )
     command.add_argument(
+        "--annotators", type=_counts, default=None, metavar="N,N,...", help="numbers of annotators kept, not shares"
+    )
+    command.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
+    command.add_argument(
         "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
     )
     command.add_argument("--level", type=float, default=0.95)
@@ -289,6 +293,13 @@ def _ridge(text: str) -> float | str:
         return text if text == "auto" else float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number") from None
+
+
+def _counts(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(word) for word in text.split(",") if word.strip())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of whole numbers such as 5,10,20") from None
 
 
 def _numbers(text: str) -> tuple[float, ...]:

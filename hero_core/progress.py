@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from hero_core.methods import Stopping
 
 Progress = Callable[[float, str], None]
+SoFar = Callable[[Callable[[], Any]], None]  # takes what makes the result of the work done so far, if anybody asks
 REPLICATE_TOL = 1e-5
 REPLICATE_STEPS = 300
 
@@ -31,16 +33,18 @@ def chunks(
     *,
     span: tuple[float, float] = (0.0, 1.0),
 ) -> Iterator[tuple[slice, Stopping]]:
-    """Slices of `total` pieces, `step` at once, each with the looser stopping of replicates, which are many and noisy.
+    """Slices of `total` pieces, `step` at once, each with the stopping of replicates.
 
     `span` is where this work begins within the whole, and its share of it.
     """
     for first in range(0, total, step):
         yield (
             slice(first, first + step),
-            Stopping(
-                tol=max(REPLICATE_TOL, stopping.tol),
-                max_iter=min(REPLICATE_STEPS, stopping.max_iter),
-                watch=watching(progress, span[0] + span[1] * first / total, what),
-            ),
+            for_replicates(stopping, watching(progress, span[0] + span[1] * first / total, what)),
         )
+
+
+def for_replicates(stopping: Stopping, watch: Callable[[], None] | None) -> Stopping:
+    """The looser stopping of replicates, which are many and noisy."""
+    tol, steps = max(REPLICATE_TOL, stopping.tol), min(REPLICATE_STEPS, stopping.max_iter)
+    return Stopping(tol=tol, max_iter=steps, watch=watch)

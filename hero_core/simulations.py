@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 import pandas as pd
 
@@ -20,7 +21,7 @@ OF_SCORES = ("score_mse", "score_mse_error", "tau", "tau_error")
 
 def simulations(options: argparse.Namespace) -> tuple[documents.Document, pd.DataFrame, tuple[Finding, ...]]:
     """What the command prints: document, table, findings."""
-    overrides = design_fields(options.set) | ({} if options.k is None else {"k": options.k})
+    overrides: dict[str, Any] = design_fields(options.set) | ({} if options.k is None else {"k": options.k})
     if options.write is not None:
         return *_written(options, overrides), ()
     result = trials(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from hero_core.analytic import influence_of
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.designs import planned
 from hero_core.errors import refuse_settings
-from hero_core.progress import Progress
+from hero_core.progress import Progress, SoFar
 from hero_core.ranking import tau_b
 from hero_core.reading import read
 from hero_core.resample import check_sampling
@@ -87,13 +87,15 @@ def trials(
     level: float = 0.95,
     pools: int | None = None,
     progress: Progress | None = None,
+    so_far: SoFar | None = None,
     **overrides: object,
 ) -> TrialsResult:
     """Bias, spread, coverage and, with several systems, errors of scores and ranking, of every method.
 
     `resamples` 0 takes the analytic intervals. `pools` groups of annotators take turns, as in HERO's paper (5 for its
     table); 0 draws new annotators for every round (all other designs). Same seed, same numbers, and more repetitions
-    begin with the same rounds. `progress(done, what)` may raise Cancelled. `overrides` are fields of the design.
+    begin with the same rounds. `progress(done, what)` may raise Cancelled; `so_far` is handed, from the second round
+    on, what makes the result of the rounds done so far. `overrides` are fields of the design.
     Raises SettingsError for what cannot be used.
     """
     plan = planned(design, overrides)
@@ -103,19 +105,28 @@ def trials(
     options, sampling = ModelOptions(methods=asked), Sampling(resamples=resamples, level=level, seed=seed)
     options.check()
     check_sampling(resamples, level, seed)
+    blank = TrialsResult(
+        design=design, description=plan.description, overrides=dict(overrides), methods=asked, repetitions=0,
+        seed=seed, pools=groups, resamples=resamples, level=level, truth=float(np.mean(plan.means)),
+        systems=len(plan.means), rows=(),
+    )  # fmt: skip
     found: list[dict[str, Outcome]] = []
     for number in range(repetitions):
         if progress is not None:
             progress(number / repetitions, said("round {number} of {total}", number=number + 1, total=repetitions))
         rounds = simulated_round(design, seed, number, groups, overrides)
         found.append(outcomes(rounds, options, sampling, _within(progress, number, repetitions)))
-    group = np.arange(repetitions) % groups if groups else np.zeros(repetitions, dtype=int)
-    return TrialsResult(
-        design=design, description=plan.description, overrides=dict(overrides), methods=asked,
-        repetitions=repetitions, seed=seed, pools=groups, resamples=resamples, level=level,
-        truth=float(np.mean(plan.means)), systems=len(plan.means),
-        rows=tuple(summary(method, [each[method] for each in found], group) for method in asked),
-    )  # fmt: skip
+        if so_far is not None and number:
+            so_far(lambda count=number + 1: _of_rounds(blank, found[:count]))  # type: ignore[misc]
+    return _of_rounds(blank, found)
+
+
+def _of_rounds(blank: TrialsResult, found: Sequence[Mapping[str, Outcome]]) -> TrialsResult:
+    """The result of the rounds that are done."""
+    count, pools = len(found), blank.pools
+    group = np.arange(count) % pools if pools else np.zeros(count, dtype=int)
+    rows = tuple(summary(method, [each[method] for each in found], group) for method in blank.methods)
+    return replace(blank, repetitions=count, rows=rows)
 
 
 def first_round(design: str, *, seed: int = 0, pools: int | None = None, **overrides: object) -> SimulatedRounds:

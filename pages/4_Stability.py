@@ -1,25 +1,20 @@
 """Stability: would the ranking be the same if other people had judged?"""
 
-import streamlit as st
+from functools import partial
 
-from hero_core.words import text
 from ui import cached, help, influence, rails, ranking, state
 from ui.frame import begin_page, watch
 
 begin_page("page.stability")
-data = state.require_rounds()
-st.markdown(text("stability.lead"))
+data, settings = state.require_rounds(), state.settings()
 ranking.need_ranking(data)
-rails.show_line(cached.guard_rails(data, state.settings()))
 
-running = cached.stability_job(data, state.settings(), **ranking.choose(data))
-watch(running)
-if running.result is None:
-    st.markdown(text("stability.waiting"))
-    st.stop()
-if ranking.show_curves(running.result):
-    ranking.show_winner(running.result)
-    ranking.show_ranks(running.result)
-ranking.show_gold(running.result)
-influence.show_influence(data, state.settings())
+running = cached.stability_job(data, settings, **ranking.choose(data))
+watch(running, "stability.stopped", draw=partial(ranking.show, data=data, settings=settings))
+if running.result is not None:
+    ranking.show(running.result, data, settings)
+    ranking.show_gold(running.result)
+if running.final or running.stopped:
+    influence.show_influence(data, settings, ranking.voters_of(data))
+rails.show_line(cached.quick_guard_rails(data, settings))
 help.show_formulas("stability")

@@ -21,6 +21,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 import hero_core
 from hero_core import reading
 from hero_core.annotations import Annotations, natural_key
+from hero_core.compare import headline
 from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, Refused, SettingsError
 from hero_core.items import ItemModel
@@ -36,6 +37,7 @@ from hero_core.results import (
     Decision,
     EstimateResult,
     PlanResult,
+    RemovalsResult,
     SensitivityResult,
     SlicesResult,
     StabilityResult,
@@ -53,7 +55,7 @@ from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
 from hero_core.walk import Step, Walk
 from ui.excerpt import rows_of
 from ui.explain import explained
-from ui.jobs import Jobs, ProgressCallback, Work
+from ui.jobs import Jobs, ProgressCallback, Report, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
 from ui.trial import Trial
@@ -68,6 +70,7 @@ MODELS = 4  # each holds the votes of both rounds as matrices
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
 ANNOTATOR_RESAMPLES = 200
+QUICK_VOTES = 200_000  # of as many votes the quick estimate takes a moment, not a while
 
 _readings = Shelf(READINGS)
 _excerpts = Shelf(EXCERPTS)
@@ -92,7 +95,7 @@ def _session() -> str:
 @dataclass(frozen=True, kw_only=True)
 class Running(Generic[T]):
     """The best answer so far. `final` says it will not change; `stopped` that the user cancelled the rest;
-    `done` (0 to 1) and `what` describe the work under way in this `slot`."""
+    `done` (0 to 1) and `what` describe the work under way in this `slot`, `key` what it works out."""
 
     slot: str
     result: T
@@ -100,6 +103,7 @@ class Running(Generic[T]):
     stopped: bool = False
     done: float = 0.0
     what: str = ""
+    key: Key = ()
 
 
 def read_upload(upload: Upload) -> Reading:
@@ -323,19 +327,48 @@ def covariate_names(files: Workspace) -> tuple[str, ...]:
 
 @explained
 def stability_job(data: Rounds, settings: Settings, **options: Any) -> Running[StabilityResult | None]:
-    """Ranking stability under annotator subsampling; `result` is None until it is there.
+    """Ranking stability under annotator subsampling; `result` is None until it is final, see `draft_of`.
 
     `options` as of hero_core.stability, as hashable values (tuples, not lists).
     """
 
-    def work(progress: ProgressCallback) -> StabilityResult:
+    def work(report: Report) -> StabilityResult:
         return hero_core.stability(
-            data.current, data.history, seed=settings.seed, progress=progress, overlap=data.overlap, values=data.values,
+            data.current, data.history, seed=settings.seed, progress=report, so_far=report.so_far,
+            overlap=data.overlap, values=data.values, high_is_good=settings.high_is_good,
             **settings.model(covariates_of(data)), **options,
         )  # fmt: skip
 
-    key = ("stability", *data.key, settings.seed, *settings.model_key, *sorted(options.items()))
-    return _answer("stability", key, work, lambda: None)
+    drawn = (settings.seed, settings.high_is_good, *sorted(options.items()))
+    return _answer("stability", ("stability", *data.key, *settings.model_key, *drawn), work, lambda: None)
+
+
+def removals_job(data: Rounds, settings: Settings, method: str | None) -> Running[RemovalsResult | None]:
+    """Ranking and verdict without each annotator in turn; `result` and `draft_of` as of the stability job.
+
+    Raises the HeroError that says why there is none.
+    """
+
+    def work(report: Report) -> RemovalsResult:
+        return hero_core.removals(
+            data.current, data.history, method=method, margin=settings.margin, high_is_good=settings.high_is_good,
+            level=settings.level, progress=report, so_far=report.so_far, overlap=data.overlap, values=data.values,
+            **settings.model(covariates_of(data)),
+        )  # fmt: skip
+
+    judged = (method, settings.margin, settings.high_is_good, settings.level)
+    return _answer("removals", ("removals", *data.key, *settings.model_key, *judged), work, lambda: None)
+
+
+def leading_method(data: Rounds, settings: Settings) -> str | None:
+    """The method of the verdict: the one chosen in the sidebar, else the one that leads an estimate made already."""
+    if settings.headline is not None:
+        return settings.headline
+    try:
+        found = _known_estimate(data, settings)
+        return None if found is None else headline(found)
+    except HeroError:
+        return None
 
 
 @explained
@@ -559,17 +592,22 @@ def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
 def trials_job(trial: Trial) -> Running[tuple[TrialsResult, ...] | None]:
     """Every method in the simulated rounds of a trial, one result per setting; None until all are there."""
 
-    def work(progress: ProgressCallback) -> tuple[TrialsResult, ...]:
-        count = len(trial.settings)
-        return tuple(
-            hero_core.trials(
+    def work(report: Report) -> tuple[TrialsResult, ...]:
+        count, found = len(trial.settings), list[TrialsResult]()
+        for number, overrides in enumerate(trial.settings):
+            found.append(hero_core.trials(
                 trial.design, repetitions=trial.repetitions, seed=trial.seed, resamples=trial.resamples,
-                level=trial.level, methods=trial.methods, progress=_part(progress, number, count), **overrides,
-            )
-            for number, overrides in enumerate(trial.settings)
-        )  # fmt: skip
+                level=trial.level, methods=trial.methods, progress=_part(report, number, count),
+                so_far=_after(report, tuple(found)), **overrides,
+            ))  # fmt: skip
+        return tuple(found)
 
     return _answer("trials", trial.key, work, lambda: None)
+
+
+def _after(report: Report, done: tuple[T, ...]) -> Callable[[Callable[[], T]], None]:
+    """Publishes what there is so far of one piece of work behind the pieces that are done."""
+    return lambda make: report.so_far(lambda: (*done, make()))
 
 
 def _part(progress: ProgressCallback, number: int, count: int) -> ProgressCallback:
@@ -587,6 +625,22 @@ def simulated_files(trial: Trial, number: int) -> tuple[Upload, ...]:
                   truth=truth)
         for role in ROLES if role in rounds.frames()
     )  # fmt: skip
+
+
+def _known_estimate(data: Rounds, settings: Settings) -> EstimateResult | None:
+    """An estimate of these data that was made already, whatever its resamples; None where there is none."""
+    tail = (settings.level, settings.seed, *settings.model_key)
+    known = (_results.get(("estimate", *data.key, count, *tail)) for count in (settings.resamples, 0))
+    return next((found for found in known if isinstance(found, EstimateResult)), None)
+
+
+def quick_guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
+    """The same as `guard_rails`, but of very large data only where they are known already."""
+    votes = data.current.n_votes + (0 if data.history is None else data.history.n_votes)
+    known = _known_estimate(data, settings)
+    if known is not None:
+        return known.findings
+    return guard_rails(data, settings) if votes <= QUICK_VOTES else ()
 
 
 def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
@@ -630,6 +684,7 @@ def forget(upload: Upload) -> None:
     if annotations is not None:
         _results.forget(annotations.fingerprint)
         _models.forget(annotations.fingerprint)
+        _jobs.forget(annotations.fingerprint)
     _readings.forget(upload.sha256)
     _excerpts.forget(upload.sha256)
 
@@ -647,8 +702,14 @@ def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T]) -> Running[
         return Running(slot=slot, result=found, final=True)
     best = quick()
     if job is None:
-        return Running(slot=slot, result=best, final=False, stopped=True)
-    return Running(slot=slot, result=best, final=False, done=job.done, what=job.what)
+        return Running(slot=slot, result=best, final=False, stopped=True, key=key)
+    return Running(slot=slot, result=best, final=False, done=job.done, what=job.what, key=key)
+
+
+def draft_of(running: Running[T]) -> T | None:
+    """What there is so far of work that runs or was stopped; None where that is nothing."""
+    found: T | None = _jobs.draft(_session(), running.slot, running.key)
+    return found
 
 
 def progress_of(slot: str) -> tuple[float, str] | None:

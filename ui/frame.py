@@ -47,6 +47,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
 DRAWN_ROWS = 200
 POLL_SECONDS = 0.5
+DRAFT_SECONDS = 1.5  # figures take longer to draw than a bar
 
 
 def begin_page(title: str) -> None:
@@ -160,11 +161,14 @@ def is_dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def watch(running: cached.Running[Any], stopped: str = "job.stopped") -> None:
+def watch(
+    running: cached.Running[Any], stopped: str = "job.stopped", draw: Callable[[Any], None] | None = None
+) -> None:
     """Progress and a cancel button while work runs; the page is drawn again when the final answer is there.
 
     Call it where the bar shall appear, at the top level of the page. It polls only while there is work. `stopped` is
-    the text after a cancel.
+    the text after a cancel. `draw` draws what there is so far under the bar (None = nothing yet), again and again
+    while it grows; it stays after a cancel.
     """
     if running.final:
         return
@@ -172,8 +176,16 @@ def watch(running: cached.Running[Any], stopped: str = "job.stopped") -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/pause_circle: {text(stopped)}")
             st.button(text("job.resume"), on_click=cached.resume, args=(running.slot,), key=f"resume_{running.slot}")
+        if draw is not None and cached.draft_of(running) is not None:
+            draw(cached.draft_of(running))
         return
     st.fragment(_poll, run_every=POLL_SECONDS, key=f"poll_{running.slot}")(running.slot)
+    if draw is not None:
+        st.fragment(_draw_draft, run_every=DRAFT_SECONDS, key=f"draft_{running.slot}")(running, draw)
+
+
+def _draw_draft(running: cached.Running[Any], draw: Callable[[Any], None]) -> None:
+    draw(cached.draft_of(running))
 
 
 def _poll(slot: str) -> None:

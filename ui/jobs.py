@@ -1,7 +1,8 @@
 """Jobs: long work in a few worker threads, with progress, cancel, and an owner that may walk away.
 
 Streamlit never stops an abandoned computation: it would hold up the next visitor. Here work runs in a small
-pool; it reports through `progress(done, what)`, which raises Cancelled as soon as nobody waits for the result.
+pool; it reports through `progress(done, what)`, which raises Cancelled as soon as nobody waits for the result, and may
+publish what there is so far through `progress.so_far(make)`: made only if somebody looks, and kept after a cancel.
 """
 
 from __future__ import annotations
@@ -16,12 +17,27 @@ from hero_core.errors import Cancelled, HeroError
 from ui.shelf import Key, Shelf
 
 ProgressCallback = Callable[[float, str], None]
-Work = Callable[[ProgressCallback], Any]
 Alive = Callable[[str], bool]
 
 CHECK_SECONDS = 1.0
 ABSENT_SECONDS = 5.0
 QUEUE_SECONDS = 0.2
+
+
+class Draft:
+    """The latest result of unfinished work, made from its `make` when it is first looked at."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make: Callable[[], Any] | None = make
+        self._made: Any = None
+        self._lock = threading.Lock()
+
+    def look(self) -> Any:
+        """The result so far."""
+        with self._lock:
+            if self._make is not None:
+                self._made, self._make = self._make(), None
+            return self._made
 
 
 class Job:
@@ -34,6 +50,7 @@ class Job:
         self.owners: set[str] = set()
         self.cancelled = False
         self.finished = threading.Event()
+        self.draft: Draft | None = None
         self._alive = alive
         self._checked = self._seen = time.monotonic()
 
@@ -50,6 +67,24 @@ class Job:
         if self.cancelled:
             raise Cancelled("Stopped.")
 
+    def so_far(self, make: Callable[[], Any]) -> None:
+        """What the worker calls with what makes the result of the work done so far; it must stay true later."""
+        self.draft = Draft(make)
+
+
+class Report:
+    """What work is handed: called as progress(done, what); `so_far(make)` publishes a result of unfinished work."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self.so_far = job.so_far
+
+    def __call__(self, done: float, what: str) -> None:
+        self._job.progress(done, what)
+
+
+Work = Callable[[Report], Any]
+
 
 class Jobs:
     """At most `workers` jobs run at a time. Each session has one job per slot: asking for another lets the first go."""
@@ -60,13 +95,13 @@ class Jobs:
         self._workers = threading.BoundedSemaphore(workers)
         self._running: dict[Key, Job] = {}
         self._slots: dict[tuple[str, str], Job] = {}
-        self._stopped: dict[tuple[str, str], Key] = {}
+        self._stopped: dict[tuple[str, str], tuple[Key, Draft | None]] = {}
         self._lock = threading.Lock()
 
     def ask(self, key: Key, owner: str, slot: str, work: Work) -> Job | None:
         """The running job of `key`, started if need be; None where this owner has stopped it."""
         with self._lock:
-            if self._stopped.get((owner, slot)) == key:
+            if self._stopped.get((owner, slot), (None, None))[0] == key:
                 return None
             self._stopped.pop((owner, slot), None)
             job = self._running.get(key)
@@ -90,7 +125,7 @@ class Jobs:
                 job.progress(0.0, "")
             try:
                 job.progress(0.0, "")
-                outcome = work(job.progress)
+                outcome = work(Report(job))
             finally:
                 self._workers.release()
         except HeroError as error:
@@ -103,7 +138,7 @@ class Jobs:
         with self._lock:
             job = self._slots.pop((owner, slot), None)
             if job is not None:
-                self._stopped[(owner, slot)] = job.key
+                self._stopped[(owner, slot)] = (job.key, job.draft)
                 self._release(job, owner)
 
     def resume(self, owner: str, slot: str) -> None:
@@ -115,6 +150,20 @@ class Jobs:
         """What runs in this slot of this session."""
         with self._lock:
             return self._slots.get((owner, slot))
+
+    def draft(self, owner: str, slot: str, key: Key) -> Any:
+        """What there is so far of the work that runs, or was stopped, in this slot; None where that is nothing."""
+        with self._lock:
+            job = self._slots.get((owner, slot))
+            stopped, draft = self._stopped.get((owner, slot), (None, None))
+            found = job.draft if job is not None and job.key == key else draft if stopped == key else None
+        return None if found is None else found.look()
+
+    def forget(self, fingerprint: str) -> None:
+        """Let go of what stopped work on these data left."""
+        with self._lock:
+            for place in [place for place, (key, _) in self._stopped.items() if fingerprint in key]:
+                del self._stopped[place]
 
     def wait(self, timeout: float) -> bool:
         """Wait until nothing runs; False when it takes longer than `timeout` seconds."""

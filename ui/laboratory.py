@@ -13,7 +13,6 @@ from hero_core.published import SPREADS, TABLE_DESIGNS, figures_for
 from hero_core.results import TrialsResult
 from hero_core.words import chain, text
 from ui import cached, state
-from ui.cached import Running
 from ui.figures import show_figure, show_numbers
 from ui.frame import download, is_dark, table
 from ui.settings import Settings
@@ -157,13 +156,18 @@ def _start(trial: Trial) -> None:
     cached.resume("trials")
 
 
-def show(trial: Trial, running: Running[tuple[TrialsResult, ...] | None]) -> None:
-    """What came of a trial, once all of its rounds are done."""
-    results = running.result
+def show_so_far(trial: Trial, results: tuple[TrialsResult, ...] | None) -> None:
+    """What came of the rounds that are done, and how many they are."""
     if results is None:
-        if not running.stopped:
-            st.markdown(text("lab.waiting"))
+        st.markdown(text("lab.waiting"))
         return
+    done, asked = sum(result.repetitions for result in results), trial.repetitions * len(trial.settings)
+    st.markdown(f":material/hourglass_top: {text('lab.so_far', done=f'{done:,}', asked=f'{asked:,}')}")
+    show(trial, results)
+
+
+def show(trial: Trial, results: tuple[TrialsResult, ...]) -> None:
+    """What came of a trial."""
     if trial.shares:
         _show_stress(results)
     else:

@@ -70,6 +70,8 @@ from hero_core.charts.pairs import (
 )
 from hero_core.charts.palette import BEST_FIRST, METHOD_ORDER, PLOTLY_CONFIG, in_order, look
 from hero_core.charts.people import drift_sentence, people_frame, people_table
+from hero_core.charts.ranks import rank_cells, rank_heat, rank_sentence
+from hero_core.charts.removals import removal_figure, removal_sentence, removal_table
 from hero_core.charts.scatter import is_binary, left_out, reliability, reliability_sentence
 from hero_core.charts.sentences import forest_sentence, most_moved, walk_sentence
 from hero_core.charts.slopes import (
@@ -89,13 +91,13 @@ from hero_core.charts.stability import (
     fractions_of,
     gold_frame,
     gold_sentence,
+    kept_words,
     nearest,
     notes,
-    rank_cells,
-    rank_heat,
-    rank_sentence,
+    point_at,
     same_curves,
     same_sentence,
+    size_name,
     tau_curves,
     tau_sentence,
     undefined,
@@ -173,6 +175,7 @@ __all__ = [
     "in_order",
     "is_binary",
     "is_scarce",
+    "kept_words",
     "left_out",
     "listing",
     "literal",
@@ -203,6 +206,7 @@ __all__ = [
     "person_figure",
     "person_sentence",
     "picked",
+    "point_at",
     "pool_sentence",
     "rank_cells",
     "rank_heat",
@@ -212,9 +216,13 @@ __all__ = [
     "recalls",
     "reliability",
     "reliability_sentence",
+    "removal_figure",
+    "removal_sentence",
+    "removal_table",
     "rows_of",
     "same_curves",
     "same_sentence",
+    "size_name",
     "slopes_figure",
     "slopes_sentence",
     "slopes_table",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import altair as alt
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import listing, literal, method_name, percent, short_names
-from hero_core.charts.palette import BEST_FIRST, DASHES, FONT, blank_figure, in_order, look, marker
-from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
-from hero_core.results import RankSpread, StabilityPoint, StabilityResult
+from hero_core.charts.labels import listing, literal, method_name, percent
+from hero_core.charts.palette import BEST_FIRST, DASHES, blank_figure, in_order, look, marker
+from hero_core.errors import listed
+from hero_core.results import StabilityPoint, StabilityResult
 from hero_core.words import chain, text
 
 HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<br>%{customdata[3]}<extra></extra>"
+HEIGHT = 350
 
 
 def points_of(result: StabilityResult, method: str) -> list[StabilityPoint]:
@@ -22,7 +20,12 @@ def points_of(result: StabilityResult, method: str) -> list[StabilityPoint]:
     return sorted((point for point in result.curves if point.method == method), key=lambda point: point.fraction)
 
 
-def _rate(share: float | None) -> str:
+def point_at(result: StabilityResult, method: str, fraction: float) -> StabilityPoint | None:
+    """The point of a curve at one of the sizes that were tried; None where nothing is drawn yet."""
+    return next((point for point in points_of(result, method) if abs(point.fraction - fraction) < 1e-9), None)
+
+
+def rate(share: float | None) -> str:
     """A share of draws: whole percent."""
     return percent(share, 0)
 
@@ -38,15 +41,27 @@ def fractions_of(result: StabilityResult) -> list[float]:
     return sorted({point.fraction for point in result.curves})
 
 
-def _hover(point: StabilityPoint) -> list[str]:
+def kept_words(result: StabilityResult, point: StabilityPoint) -> str:
+    """How many annotators are kept at a point, by number and share."""
+    if result.by_number:
+        return text("charts.kept_number", count=point.annotators_kept, all=result.annotators)
+    return text("charts.kept", share=f"{point.fraction:.0%}", count=point.annotators_kept)
+
+
+def size_name(result: StabilityResult, fraction: float) -> str:
+    """A size as its axis writes it: a share, or a number of annotators."""
+    return str(round(fraction * result.annotators)) if result.by_number else f"{fraction:.0%}"
+
+
+def _hover(result: StabilityResult, point: StabilityPoint) -> list[str]:
     """What a point of a curve says."""
     tau = text("none") if point.tau_mean is None else f"{point.tau_mean:.2f}"
     low, high = (text("none") if bound is None else f"{bound:.2f}" for bound in (point.tau_low, point.tau_high))
     return [
         literal(method_name(point.method)),
-        text("charts.kept", share=f"{point.fraction:.0%}", count=point.annotators_kept),
+        kept_words(result, point),
         text("charts.tau_is", tau=tau, low=low, high=high),
-        text("charts.same_is", winner=_rate(point.same_winner), ranking=_rate(point.same_ranking)),
+        text("charts.same_is", winner=rate(point.same_winner), ranking=rate(point.same_ranking)),
     ]
 
 
@@ -61,24 +76,25 @@ def _ribbon(points: list[StabilityPoint], method: str, dark: bool) -> go.Scatter
     )  # fmt: skip
 
 
-def _line(points: list[StabilityPoint], method: str, measure: str, dark: bool) -> go.Scatter:
-    """One measure of one method over the shares kept."""
-    known = [point for point in points if getattr(point, measure) is not None]
+def _line(result: StabilityResult, method: str, measure: str, dark: bool) -> go.Scatter:
+    """One measure of one method over the sizes kept."""
+    known = [point for point in points_of(result, method) if getattr(point, measure) is not None]
     colour = look(dark).methods[method]
     return go.Scatter(
         x=[point.fraction for point in known], y=[getattr(point, measure) for point in known], mode="lines+markers",
         line={"color": colour, "width": 2.5, "dash": DASHES[method]}, marker=marker(method, dark) | {"size": 10},
-        customdata=[_hover(point) for point in known], hovertemplate=HOVER, legendgroup=method,
+        customdata=[_hover(result, point) for point in known], hovertemplate=HOVER, legendgroup=method,
         name=method_name(method),
     )  # fmt: skip
 
 
-def _share_axis(figure: go.Figure, result: StabilityResult) -> None:
-    """The axis of kept shares, with a tick at each share that was tried."""
-    ticks = fractions_of(result)
-    room = 0.04
+def _size_axis(figure: go.Figure, result: StabilityResult) -> None:
+    """The axis of kept sizes, with a tick at each size that was tried."""
+    ticks = sorted(result.fractions) or fractions_of(result)
+    room = 0.05 * (max(ticks, default=1) - min(ticks, default=0)) or 0.05
     figure.update_xaxes(
-        tickvals=ticks, tickformat=".0%", title={"text": text("charts.kept_axis")},
+        tickvals=ticks, ticktext=[size_name(result, tick) for tick in ticks],
+        title={"text": text("charts.kept_number_axis" if result.by_number else "charts.kept_axis")},
         range=[min(ticks, default=0) - room, max(ticks, default=1) + room],
     )  # fmt: skip
 
@@ -97,66 +113,55 @@ def tau_curves(
     bands: tuple[str, ...] | None = None,
 ) -> go.Figure:
     """Kendall's tau with the ranking of all annotators, against the share kept; a ribbon for the methods in `bands`."""
-    figure, shown = blank_figure(dark, 430), with_curve(result, methods)
+    figure, shown = blank_figure(dark, HEIGHT), with_curve(result, methods)
     for method in in_order(default_bands(shown) if bands is None else bands):
         figure.add_trace(_ribbon(points_of(result, method), method, dark))
     for method in shown:
-        figure.add_trace(_line(points_of(result, method), method, "tau_mean", dark))
-    _share_axis(figure, result)
+        figure.add_trace(_line(result, method, "tau_mean", dark))
+    _size_axis(figure, result)
     lows = [point.tau_low for m in shown for point in points_of(result, m) if point.tau_low is not None]
-    figure.update_yaxes(range=[min([0.0, *lows]) - 0.05, 1.06], title={"text": text("charts.tau_axis")})
+    gold = [(method, tau) for method in shown if (tau := result.tau_with_gold.get(method)) is not None]
+    least = min([0.0, *lows, *(tau for _, tau in gold)]) - 0.05
+    figure.update_yaxes(range=[least, 1.06], title={"text": text("charts.tau_axis")})
+    if gold:
+        _put_gold_beside(figure, gold, dark)
     return figure
+
+
+def _put_gold_beside(figure: go.Figure, gold: list[tuple[str, float]], dark: bool) -> None:
+    """At the right edge, on the same scale, how far each full ranking agrees with the ranking by gold."""
+    for number, (method, tau) in enumerate(gold):
+        told = [literal(method_name(method)), text("charts.gold_is", tau=f"{tau:.2f}"), "", ""]
+        figure.add_scatter(
+            x=[(number + 1) / (len(gold) + 1)], y=[tau], xaxis="x2", mode="markers",
+            marker=marker(method, dark) | {"size": 13}, customdata=[told], hovertemplate=HOVER, legendgroup=method,
+            showlegend=False, name=text("charts.gold_of", method=method_name(method)),
+        )  # fmt: skip
+    figure.update_layout(
+        xaxis={"domain": [0, 0.86]},
+        xaxis2={
+            "domain": [0.89, 1], "anchor": "y", "range": [0, 1], "showticklabels": False, "showgrid": False,
+            "fixedrange": True, "title": {"text": text("charts.gold_axis"), "standoff": 8, "font": {"size": 13}},
+        },
+    )  # fmt: skip
+    figure.add_shape(
+        type="rect", xref="x2 domain", yref="y domain", x0=0, x1=1, y0=0, y1=1, layer="below", line={"width": 0},
+        fillcolor=look(dark).grid, opacity=0.35,
+    )  # fmt: skip
 
 
 def same_curves(
     result: StabilityResult, methods: tuple[str, ...] | None = None, dark: bool = False, *, ranking: bool = False
 ) -> go.Figure:
     """How often the winner (or, with `ranking`, the whole order) stays the same, against the share kept."""
-    figure = blank_figure(dark, 380)
+    figure = blank_figure(dark, HEIGHT)
     for method in with_curve(result, methods):
         measure = "same_ranking" if ranking else "same_winner"
-        figure.add_trace(_line(points_of(result, method), method, measure, dark))
-    _share_axis(figure, result)
+        figure.add_trace(_line(result, method, measure, dark))
+    _size_axis(figure, result)
     title = text("charts.same_ranking_axis" if ranking else "charts.same_winner_axis")
     figure.update_yaxes(range=[-0.03, 1.05], tickformat=".0%", title={"text": title})
     return figure
-
-
-def _spreads(result: StabilityResult, method: str, fraction: float) -> list[RankSpread]:
-    """The rank spread of each system, best mean rank first."""
-    found = [row for row in result.ranks if row.method == method and abs(row.fraction - fraction) < 1e-9]
-    return sorted(found, key=lambda row: row.mean_rank)
-
-
-def rank_cells(result: StabilityResult, method: str, fraction: float) -> pd.DataFrame:
-    """One row per system and rank: how often the system took that rank."""
-    table = [
-        {"system": row.system, "rank": str(rank), "share": share, "mean_rank": row.mean_rank}
-        for row in _spreads(result, method, fraction)
-        for rank, share in enumerate(row.shares, start=1)
-    ]
-    return pd.DataFrame(table, columns=["system", "rank", "share", "mean_rank"])
-
-
-def rank_heat(result: StabilityResult, method: str, fraction: float, dark: bool = False) -> Any:
-    """Systems against ranks: how often each system took each rank when a share of the annotators was kept."""
-    table = rank_cells(result, method, fraction)
-    table["share_text"] = [_rate(share) for share in table["share"]]
-    names = short_names(dict.fromkeys(table["system"]))
-    table["title"] = [names[system] for system in table["system"]]
-    ranks = list(dict.fromkeys(table["rank"]))
-    base = alt.Chart(table).encode(
-        x=alt.X("rank:N", sort=ranks, axis=name_axis(text("charts.rank_axis"), dark)),
-        y=alt.Y("title:N", sort=list(names.values()), axis=name_axis("", dark, 170)),
-    )
-    tooltip = [
-        alt.Tooltip("system:N", title=text("charts.system")), alt.Tooltip("rank:N", title=text("charts.rank_title")),
-        alt.Tooltip("share_text:N", title=text("charts.share_of_draws")),
-    ]  # fmt: skip
-    tiles = base.mark_rect(stroke=look(dark).background).encode(color=share_colour(), tooltip=tooltip)
-    words = base.mark_text(font=FONT, fontSize=13, fill=text_on_share(dark)).encode(text="share_text:N")
-    layers = [tiles, words] if len(ranks) <= 12 else [tiles]
-    return plain(alt.layer(*layers).properties(height=max(60, 40 * len(names))), dark)
 
 
 def nearest(result: StabilityResult, fraction: float = 0.5) -> float:
@@ -174,9 +179,15 @@ def tau_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None
     known.sort(key=lambda point: -(point.tau_mean or 0.0))
     if not known:
         return text("charts.tau_none")
-    kept = text("charts.kept", share=f"{fraction:.0%}", count=known[0].annotators_kept)
+    kept = kept_words(result, known[0])
     said = [text("charts.tau_of", method=method_name(p.method), tau=f"{p.tau_mean:.2f}") for p in known]
-    return chain([text("charts.tau", kept=kept, taus=listing(said)), *undefined(result, shown)])
+    told = text("charts.tau", kept=kept, taus=listing(said))
+    return chain([told, few_values(result), *undefined(result, shown)])
+
+
+def few_values(result: StabilityResult) -> str:
+    """What to know about tau where two or three systems leave it few values; empty for more."""
+    return text(f"charts.tau_values_{len(result.systems)}") if len(result.systems) in (2, 3) else ""
 
 
 def undefined(result: StabilityResult, methods: tuple[str, ...]) -> list[str]:
@@ -200,7 +211,7 @@ def notes(result: StabilityResult, methods: tuple[str, ...] | None = None) -> li
         ranking = result.full_ranking.get(method, ())
         tied = [system for system, _, rank in ranking if _shared(result, method, rank)]
         if tied:
-            sentences.append(text("charts.tied", method=method_name(method), systems=listing(tied)))
+            sentences.append(text("charts.tied", method=method_name(method), systems=listed(tied)))
     return sentences
 
 
@@ -218,23 +229,9 @@ def same_sentence(result: StabilityResult, methods: tuple[str, ...] | None = Non
     if not known:
         return text("charts.tau_none")
     known.sort(key=lambda pair: -pair[1])
-    kept = text("charts.kept", share=f"{fraction:.0%}", count=known[0][0].annotators_kept)
-    said = [text("charts.same_of", method=method_name(p.method), share=_rate(share)) for p, share in known]
+    kept = kept_words(result, known[0][0])
+    said = [text("charts.same_of", method=method_name(p.method), share=rate(share)) for p, share in known]
     return text(f"charts.{name}", kept=kept, shares=listing(said))
-
-
-def rank_sentence(result: StabilityResult, method: str, fraction: float) -> str:
-    """Who mostly comes first, and how often."""
-    rows = _spreads(result, method, fraction)
-    if not rows:
-        return text("charts.rank_none", method=method_name(method))
-    first = max(rows, key=lambda row: row.shares[0])
-    widest = max(rows, key=lambda row: row.rank_high - row.rank_low)
-    return text(
-        "charts.rank", method=method_name(method), share=f"{fraction:.0%}", system=first.system,
-        first=_rate(first.shares[0]), widest=widest.system,
-        low=f"{widest.rank_low:.0f}", high=f"{widest.rank_high:.0f}",
-    )  # fmt: skip
 
 
 def gold_frame(result: StabilityResult, methods: tuple[str, ...] | None = None) -> pd.DataFrame:

@@ -21,9 +21,9 @@ def name_axis(title: str, dark: bool, longest: int = 90) -> alt.Axis:
     )  # fmt: skip
 
 
-def share_colour(field: str = "share") -> alt.Color:
-    """Light to dark blue for shares from 0 to 1, the same on every chart."""
-    scale = alt.Scale(domain=[0, 1], range=list(SEQUENTIAL), interpolate="rgb")
+def share_colour(field: str = "share", most: float = 1.0) -> alt.Color:
+    """Light to dark blue for shares from 0 to 1, the same on every chart; to `most` where shares are many and small."""
+    scale = alt.Scale(domain=[0, most], range=list(SEQUENTIAL), interpolate="rgb")
     return alt.Color(f"{field}:Q", legend=None, scale=scale)
 
 

@@ -67,7 +67,7 @@ def full_report(
     `ranking` is the stability of the ranking where it is known already; else it is worked out if wished for.
     """
     if wishes.stability and ranking is None:
-        ranking = stability_of(history, current, result, model)
+        ranking = stability_of(history, current, result, model, wishes.high_is_good)
     decision = decision_of(result, wishes.margin, wishes.high_is_good, wishes.method)
     page = report(
         result,
@@ -109,13 +109,17 @@ def stability_methods(has_history: bool) -> tuple[str, ...]:
 
 
 def stability_of(
-    history: Annotations | None, current: Annotations, result: EstimateResult, model: Mapping[str, Any]
+    history: Annotations | None,
+    current: Annotations,
+    result: EstimateResult,
+    model: Mapping[str, Any],
+    high_is_good: bool = True,
 ) -> StabilityResult | None:
     """Ranking stability by the methods of the result; None where there is no ranking or there are too few people."""
     methods = stability_methods(history is not None)
     known = {name: value for name, value in model.items() if name in STABILITY_OPTIONS}
     try:
-        return stability(current, history, methods=methods, seed=result.seed, **known)
+        return stability(current, history, methods=methods, seed=result.seed, high_is_good=high_is_good, **known)
     except HeroError:
         return None
 

@@ -17,6 +17,7 @@ from hero_core.results.classifier import QUANTITIES, ClassifierResult, Classifie
 from hero_core.results.decisions import Comparison, Decision, Standing, Target
 from hero_core.results.estimates import CovariateRow, Estimate, EstimateResult, TextRow
 from hero_core.results.plans import GoldWorth, NextGold, PlanResult, PlanRow
+from hero_core.results.removals import Removal, RemovalsResult
 from hero_core.results.sensitivities import CHANGES, SensitivityResult, SensitivityRow
 from hero_core.results.slices import Slice, SlicesResult
 from hero_core.results.stability import RankSpread, StabilityPoint, StabilityResult
@@ -55,6 +56,8 @@ __all__ = [
     "PlanRow",
     "RankSpread",
     "RatePoint",
+    "Removal",
+    "RemovalsResult",
     "SensitivityResult",
     "SensitivityRow",
     "Slice",

@@ -33,7 +33,7 @@ class StabilityPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class RankSpread:
-    """How often a system took each rank (1 = highest score) at one kept share; shares sum to 1."""
+    """How often a system took each rank (1 = best) at one kept share; shares sum to 1."""
 
     method: str
     fraction: float
@@ -50,7 +50,9 @@ class StabilityResult:
 
     `full_ranking[method]` lists (system, score, rank) from all annotators, ties sharing a rank.
     `tau_with_gold[method]` is tau-b with the ranking by gold in the file, None where there is none.
-    `notes[method]` says in words why a method has no curve.
+    `notes[method]` says in words why a method has no curve. `fractions` are the shares that were asked for. `drawn` of
+    the `asked` subsets of the `annotators` are in the curves: fewer than asked while the work goes on. `by_number`:
+    numbers of annotators were asked for, not shares.
     """
 
     systems: tuple[str, ...]
@@ -60,8 +62,19 @@ class StabilityResult:
     full_ranking: dict[str, tuple[tuple[str, float | None, float | None], ...]]
     tau_with_gold: dict[str, float | None]
     notes: dict[str, str]
+    fractions: tuple[float, ...] = ()
+    drawn: int = 0
+    asked: int = 0
+    by_number: bool = False
+    annotators: int = 0
+    high_is_good: bool = True
     findings: tuple[Finding, ...] = ()
     provenance: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def partial(self) -> bool:
+        """The work goes on, or was stopped: not all subsets are drawn."""
+        return self.drawn < self.asked
 
     def to_frame(self) -> pd.DataFrame:
         """One row per method and fraction; columns are the fields of `StabilityPoint`."""

@@ -145,7 +145,9 @@ TEXTS: dict[str, str] = {
     "charts.matrix_unknown": "{name} is not in the history, so nothing is known about how this annotator answers.",
     # stability
     "charts.kept": "{share} of the annotators ({count}) kept",
+    "charts.kept_number": "{count} of {all} annotators kept",
     "charts.kept_axis": "Share of annotators kept",
+    "charts.kept_number_axis": "Annotators kept",
     "charts.tau_axis": "Agreement with the full ranking (tau)",
     "charts.tau_is": "tau {tau} ({low} to {high})",
     "charts.tau_of": "{method} {tau}",
@@ -163,13 +165,28 @@ TEXTS: dict[str, str] = {
     "tau "
     "is not defined there.",
     "charts.tied": "{method}: tied in the full ranking: {systems}.",
-    "charts.rank_axis": "rank (1 = highest)",
-    "charts.rank": "By {method} with {share} of the annotators, {system} comes first most often, in {first} of draws. "
+    "charts.rank_axis": "rank (1 = best)",
+    "charts.rank": "By {method} with {kept}, {system} comes first most often, in {first} of draws. "
     "{widest} moves most: from rank {low} to {high}.",
     "charts.rank_none": "{method} has no ranks here.",
     "charts.system": "version",
     "charts.rank_title": "rank",
     "charts.share_of_draws": "share of draws",
+    "charts.gold_axis": "Gold",
+    "charts.gold_of": "{method} against gold",
+    "charts.gold_is": "full ranking against gold: tau {tau}",
+    "charts.tau_values_2": "With two versions tau is either 1 or -1: how often the winner stays says the same.",
+    "charts.tau_values_3": "With three versions tau has only four values (1, 0.33, -0.33 and -1), unless versions tie: "
+    "how often the winner stays says more.",
+    "charts.lead_axis": "Lead of {first} over {second} ({unit})",
+    "charts.lead_full": "with everybody",
+    "charts.lead_points": "points",
+    "charts.lead_units": "units of the labels",
+    "charts.lead_is": "lead {lead}",
+    "charts.removal_verdict": "another verdict",
+    "charts.removal_winner": "another best version",
+    "charts.removal_order": "another order",
+    "charts.removal_same": "same order and verdict",
     "charts.gold": "Agreement of each full ranking with the ranking by gold (tau): {taus}. Stable is not the same as "
     "correct: a bias that all annotators share is perfectly stable.",
     "charts.gold_none": "There is no gold to rank the versions by. Stable is not the same as correct: a bias that all "

@@ -10,7 +10,7 @@ import pytest
 
 from hero_core import estimate, stability
 from hero_core.em import EMFit
-from hero_core.errors import SettingsError
+from hero_core.errors import Cancelled, SettingsError
 from hero_core.kept import Kept
 from hero_core.methods import Stopping, fit_ds, fit_pec, kept_label_counts
 from hero_core.panel import Panel
@@ -177,6 +177,9 @@ def test_a_masked_annotator_is_one_who_did_not_vote(method, seed):
         (judged(a=(8, 3), b=(7, 4)), {"fractions": (0.0, 0.5)}, "above 0"),
         (judged(a=(8, 3), b=(7, 4)), {"fractions": (1.5,)}, "at most 1"),
         (judged(a=(8, 3), b=(7, 4)), {"repeats_per_fraction": 1}, "at least 2"),
+        (judged(a=(8, 3), b=(7, 4)), {"annotators": (1, 3)}, "between 1 and the 2 of the round; given were 1"),
+        (judged(a=(8, 3), b=(7, 4)), {"annotators": ()}, "given were none"),
+        (judged(a=(8, 3), b=(7, 4)), {"annotators": (0,)}, "between 1 and"),
         (judged(a=(8, 3), b=(7, 4)), {"methods": ("kappa",)}, "kappa"),
         (judged(a=(8, 3), b=(7, 4)), {"methods": ()}, "at least one"),
         (judged(a=(8, 3), b=(7, 4)), {"seed": -1}, "seed is -1"),
@@ -237,3 +240,60 @@ def test_curves_are_those_of_fits_to_the_end(monkeypatch):
     for ours, best in zip(quick.curves, exact.curves, strict=True):
         assert ours.tau_mean == pytest.approx(best.tau_mean, abs=0.01), (ours.method, ours.fraction)
         assert ours.same_winner == pytest.approx(best.same_winner, abs=0.03), (ours.method, ours.fraction)
+
+
+def test_numbers_of_annotators_are_the_shares_that_they_are():
+    """Two, three and five of five: the same subsets as for 40%, 60% and 100%, with the number in each row."""
+    current = annotations(small_world(3, systems=3, current=30, annotators=5)[1])
+    plan = {"methods": ("mv", "pec"), "repeats_per_fraction": 20}
+    numbers = stability(current, annotators=(2, 3, 5), fractions=(0.1,), **plan)
+    shares = stability(current, fractions=(0.4, 0.6, 1.0), **plan)
+
+    assert numbers.curves == shares.curves and numbers.ranks == shares.ranks
+    assert [point.annotators_kept for point in numbers.curves if point.method == "mv"] == [2, 3, 5]
+    assert numbers.by_number and not shares.by_number
+
+
+def test_where_low_is_good_the_winner_is_the_lowest():
+    """Defects: b and c agree on who has fewest, not on who has most."""
+    items = judged(a=(1, 5, 9), b=(1, 9, 5), c=(1, 9, 5))
+    high, low = (
+        stability(annotations(items), methods=("mv",), annotators=(1,), high_is_good=good, repeats_per_fraction=60)
+        for good in (True, False)
+    )
+
+    assert low.full_ranking["mv"][0][0] == "S1" and high.full_ranking["mv"][0][0] == "S2"
+    assert low.curves[0].same_winner == 1 > high.curves[0].same_winner
+    assert [spread.mean_rank for spread in low.ranks if spread.system == "S1"] == [1]
+    assert low.curves[0].tau_mean == pytest.approx(high.curves[0].tau_mean)
+
+
+def test_what_is_there_so_far_grows_and_moves_no_number(monkeypatch):
+    """Batches come for every size in turn; listening to them changes nothing; the last is the result."""
+    monkeypatch.setattr(import_module("hero_core.subsets"), "BATCH_CELLS", 8 * 30 * 2)
+    current = annotations(small_world(3, systems=3, current=30, annotators=6)[1])
+    plan = {"methods": ("mv", "pec"), "fractions": (0.4, 0.7), "repeats_per_fraction": 20}
+    heard = []
+    result = stability(current, so_far=lambda make: heard.append(make), **plan)
+    seen = [make() for make in heard]
+
+    assert [found.drawn for found in seen] == [16, 24, 32, 36, 40] and {found.asked for found in seen} == {40}
+    assert [found.partial for found in seen] == [True] * 4 + [False]
+    assert {(point.fraction, point.draws) for point in seen[0].curves} == {(0.4, 8), (0.7, 8)}
+    assert seen[-1].curves == result.curves == stability(current, **plan).curves
+    assert seen[-1].ranks == result.ranks
+
+
+def test_a_cancelled_run_leaves_what_was_drawn(monkeypatch):
+    """Cancelled between two batches: what was handed out before still makes curves."""
+    monkeypatch.setattr(import_module("hero_core.subsets"), "BATCH_CELLS", 8 * 30 * 2)
+    current = annotations(small_world(3, systems=3, current=30, annotators=6)[1])
+    heard = []
+
+    def stop(done: float, what: str) -> None:
+        if done > 0.5:
+            raise Cancelled("stop")
+
+    with pytest.raises(Cancelled):
+        stability(current, methods=("mv",), repeats_per_fraction=20, progress=stop, so_far=heard.append)
+    assert heard[-1]().partial and heard[-1]().curves

@@ -177,3 +177,14 @@ def test_a_table_of_it_has_the_fields_as_columns():
     frame = trials("base", repetitions=2, methods=("mv", "ds"), **SMALL).to_frame()
 
     assert list(frame.columns) == list(TrialRow.__dataclass_fields__) and list(frame["method"]) == ["mv", "ds"]
+
+
+def test_rounds_so_far_are_those_of_a_shorter_trial():
+    """After the third of five rounds: the numbers of a trial of three; listening changes nothing."""
+    heard = []
+    whole = trials("base", repetitions=5, methods=("mv", "hero1"), so_far=heard.append, **SMALL)
+    seen = [make() for make in heard]
+
+    assert [found.repetitions for found in seen] == [2, 3, 4, 5]
+    assert seen[1] == trials("base", repetitions=3, methods=("mv", "hero1"), **SMALL)
+    assert seen[-1] == whole == trials("base", repetitions=5, methods=("mv", "hero1"), **SMALL)

@@ -196,3 +196,68 @@ def test_a_second_visitor_is_served_beside_a_long_job():
     assert job.finished.wait(PATIENCE) and time.monotonic() - started < 2
     assert shelf.get(("short",)) == 1
     pool.stop("ann", "estimate")
+
+
+class Growing:
+    """Work that publishes 1, 2, 3 ... and goes on until it is cancelled; what was published is made only on demand."""
+
+    def __init__(self) -> None:
+        self.made: list[int] = []
+        self.published = threading.Event()
+        self.ended = threading.Event()
+
+    def __call__(self, report) -> str:
+        try:
+            number = 0
+            while True:
+                number += 1
+                report.so_far(lambda number=number: self.made.append(number) or number)
+                report(0.5, "growing")
+                if number > 3:
+                    self.published.set()
+                time.sleep(0.01)
+        finally:
+            self.ended.set()
+
+
+def test_unfinished_work_shows_what_there_is_so_far():
+    """The latest result, made when somebody looks and once only."""
+    pool, _ = jobs()
+    work = Growing()
+    pool.ask(("k",), "ann", "stability", work)
+    assert work.published.wait(PATIENCE) and not work.made
+    first = pool.draft("ann", "stability", ("k",))
+    time.sleep(0.1)
+
+    assert first >= 4 and pool.draft("ann", "stability", ("k",)) > first
+    assert pool.draft("ann", "stability", ("other",)) is None and pool.draft("bob", "stability", ("k",)) is None
+    pool.stop("ann", "stability")
+
+
+def test_cancelled_work_leaves_what_there_was():
+    """The visitor keeps the numbers on the screen; other settings, or carrying on, let them go."""
+    pool, shelf = jobs()
+    work = Growing()
+    pool.ask(("k",), "ann", "stability", work)
+    assert work.published.wait(PATIENCE)
+    pool.stop("ann", "stability")
+    assert work.ended.wait(PATIENCE) and pool.wait(PATIENCE)
+    kept = pool.draft("ann", "stability", ("k",))
+
+    assert kept >= 4 and pool.draft("ann", "stability", ("k",)) == kept and work.made == [kept]
+    assert pool.draft("ann", "stability", ("other",)) is None and ("k",) not in shelf
+    pool.resume("ann", "stability")
+    assert pool.draft("ann", "stability", ("k",)) is None
+
+
+def test_forgetting_a_file_takes_what_stopped_work_left():
+    """A visitor who lets go of the data lets go of partial results too."""
+    pool, _ = jobs()
+    work = Growing()
+    pool.ask(("stability", "print-1"), "ann", "stability", work)
+    assert work.published.wait(PATIENCE)
+    pool.stop("ann", "stability")
+    assert work.ended.wait(PATIENCE)
+    pool.forget("print-1")
+
+    assert pool.draft("ann", "stability", ("stability", "print-1")) is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 import hero_core
@@ -159,3 +162,33 @@ def test_a_loaded_round_can_be_undone():
     app.button(key="undo").click().run()
 
     assert text("status.simulated.lab") not in said(app) and not app.exception
+
+
+def test_a_cancelled_run_keeps_its_partial_numbers(monkeypatch):
+    """Six of 20 rounds: drawn while the rest runs, and still there after a cancel, each time with a word on it."""
+    published, ended, real = threading.Event(), threading.Event(), hero_core.trials
+
+    def slow(*args, progress, so_far, repetitions, **options):
+        part = real(*args, repetitions=6, **options)
+        so_far(lambda: part)
+        published.set()
+        try:
+            while True:
+                progress(0.3, "round 7 of 20")
+                time.sleep(0.01)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(hero_core, "trials", slow)
+    app = arrive("lab", seed=9, **SMALL)
+    app.button(key="lab_run").click().run()
+    assert published.wait(60)
+    app.run()
+    partial = text("lab.so_far", done="6", asked="20")
+    assert not app.exception and partial in said(app) and len(app.get("plotly_chart")) == 1
+    app.button(key="cancel_trials").click().run()
+    assert ended.wait(1.5)
+    app = settle(app)
+
+    assert not app.exception and partial in said(app) and len(app.get("plotly_chart")) == 1
+    assert text("lab.stopped") in said(app) and app.button(key="resume_trials")

@@ -141,6 +141,10 @@ def test_stability(files):
     assert {*answer["full_ranking"]} == {*answer["tau_with_gold"]} == {"mv", "ds_hard", "pec", "hero1", "hero2"}
     bare = document("stability", *files[2:], "--repeats-per-fraction", "5")
     assert {point["method"] for point in bare["curves"]} == {"mv", "ds_hard", "pec"}
+    few = document("stability", *files[2:], "--repeats-per-fraction", "5", "--annotators", "1,3", "--low-is-good")
+    assert {point["annotators_kept"] for point in few["curves"]} == {1, 3}
+    assert few["full_ranking"]["mv"][0]["system"] == bare["full_ranking"]["mv"][-1]["system"]
+    assert few["provenance"]["settings"]["annotators"] == [1, 3]
 
 
 def test_items(files):
@@ -318,6 +322,8 @@ def test_option_values_that_cannot_be_used(files, options, words):
         (("stability", "--level", "2"), "level is 2"),
         (("stability", "--seed", "-1"), "seed is -1"),
         (("stability", "--fractions", "0,2"), "above 0"),
+        (("stability", "--annotators", "1,99"), "must be whole, between 1 and the 4"),
+        (("stability", "--annotators", "few"), "not a list of whole numbers"),
         (("stability", "--repeats-per-fraction", "1"), "at least 2"),
         (("stability", "--pec-pseudocounts", "1"), "three numbers"),
         (("annotators", "--level", "2"), "level is 2"),

@@ -115,8 +115,8 @@ TEXTS: dict[str, str] = {
     "charts.undefined": "{method}：{draws} 次抽取中有 {count} 次所有版本并列，或某个版本失去全部投票，因此 tau "
     "无定义。",
     "charts.tied": "{method}：在完整排名中并列的有 {systems}。",
-    "charts.rank_axis": "名次（1 = 最高）",
-    "charts.rank": "按 {method} 保留 {share} 的标注者时，{system} 最常排第一，占抽取次数的 {first}。名次变动最大的是 "
+    "charts.rank_axis": "名次（1 = 最好）",
+    "charts.rank": "按 {method}，{kept}时，{system} 最常排第一，占抽取次数的 {first}。名次变动最大的是 "
     "{widest}：从第 {low} 名到第 {high} 名。",
     "charts.rank_none": "{method} 在此没有名次。",
     "charts.system": "版本",
@@ -179,4 +179,21 @@ TEXTS: dict[str, str] = {
     "charts.pool_distance": "每 100 票中约有 {count} 票会不同。",
     "charts.pool_nobody": "没有人与所有其他人合计有明显差异。",
     "charts.furthest": "与其他人差异最大者：{how}",
+    "charts.kept_number": "保留 {all} 位标注者中的 {count} 位",
+    "charts.kept_number_axis": "保留的标注者人数",
+    "charts.gold_axis": "金标",
+    "charts.gold_of": "{method} 与金标",
+    "charts.gold_is": "完整排名与金标排名：tau {tau}",
+    "charts.tau_values_2": "只有两个版本时，tau 不是 1 就是 -1：第一名保持不变的频率说的是同一件事。",
+    "charts.tau_values_3": "三个版本没有并列时，tau 只有四个取值（1、0.33、-0.33 和 -1）："
+    "第一名保持不变的频率更能说明问题。",
+    "charts.lead_axis": "{first} 领先 {second}（{unit}）",
+    "charts.lead_full": "全部标注者",
+    "charts.lead_points": "百分点",
+    "charts.lead_units": "标签单位",
+    "charts.lead_is": "领先 {lead}",
+    "charts.removal_verdict": "结论改变",
+    "charts.removal_winner": "最好的版本改变",
+    "charts.removal_order": "顺序改变",
+    "charts.removal_same": "顺序与结论不变",
 }

@@ -64,8 +64,8 @@ TEXTS: dict[str, str] = {
     "lab.intervals.200": "重抽样 200 次（慢）",
     "lab.run": "运行",
     "lab.changed": "这是之前选择的结果。按“运行”查看当前选择的结果。",
-    "lab.waiting": "全部轮次完成后显示数值。",
-    "lab.stopped": "已停止。数值需要全部轮次。",
+    "lab.waiting": "完成几轮后显示首批数值。",
+    "lab.stopped": "已停止，尚未完成全部轮次。",
     "lab.bias": "偏差与离散度",
     "lab.bias.axis": "偏差 ± 一个标准差（百分点）",
     "lab.bias.here": "本次",
@@ -110,4 +110,5 @@ TEXTS: dict[str, str] = {
     "lab.load.button": "载入这一轮",
     "lab.load.share": "其中捣乱者的比例",
     "lab.load.undo": "在“数据”页点击“撤销”可以恢复你现有的文件。",
+    "lab.so_far": "**部分结果**：共 {asked} 轮，已完成 {done} 轮；轮数越少，误差越大。",
 }

@@ -36,6 +36,8 @@ SENTENCES: dict[str, str] = {
     "text is {value!r}; only the column prompt can be used.": "text 为 {value!r}；只能使用 prompt 列。",
     "The words of the prompts are a covariate of HERO-2: add hero2 to the methods.":
         "提示词文本是 HERO-2 的条目特征：请在方法中加上 hero2。",
+    "Numbers of annotators must be whole, between 1 and the {voters} of the round; given were {numbers}.":
+        "标注者人数须为 1 到 {voters}（评过本轮的人数）之间的整数；给出的是 {numbers}。",
     "Ranking stability needs at least two systems; {file} has {count}.":
         "排名稳定性至少需要两个版本；{file} 的版本数：{count}。",
     "no system column": "没有 system 列",

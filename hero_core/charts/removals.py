@@ -1,0 +1,112 @@
+"""Whose absence moves the ranking: the lead of the best version without each annotator in turn."""
+
+from __future__ import annotations
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from hero_core.charts.labels import literal, method_name, plotly_names, signed
+from hero_core.charts.palette import blank_figure, category_axis, look
+from hero_core.results import Removal, RemovalsResult
+from hero_core.words import chain, text
+
+SHOWN = 12
+ROW_PIXELS = 26
+SHAPES = {"verdict": "diamond", "winner": "star", "order": "square", "same": "circle-open"}
+HOVER = "<b>%{customdata[0]}</b><br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>"
+
+
+def change_of(row: Removal) -> str:
+    """The gravest change: verdict, winner, order, or the same."""
+    return "verdict" if row.new_verdict else "winner" if row.new_winner else "order" if row.new_order else "same"
+
+
+def _in_points(found: RemovalsResult) -> bool:
+    return bool(found.values) and min(found.values) >= 0 and max(found.values) <= 1
+
+
+def lead_words(found: RemovalsResult, lead: float | None) -> str:
+    """A lead in points, or in units of the labels; a dash where there is none."""
+    if lead is None:
+        return text("none")
+    return text("charts.points", number=signed(100 * lead, 1)) if _in_points(found) else signed(lead, 2)
+
+
+def removal_figure(found: RemovalsResult, dark: bool = False) -> go.Figure:
+    """The annotators who move the ranking most: from the lead with everybody to the lead without this one."""
+    rows = [row for row in found.rows if row.lead is not None][:SHOWN]
+    names, scale = plotly_names([row.annotator for row in rows]), 100 if _in_points(found) else 1
+    figure = blank_figure(dark, 110 + ROW_PIXELS * max(len(rows), 2))
+    colours, full = look(dark), scale * (found.lead or 0.0)
+    figure.add_scatter(
+        x=[full] * len(rows), y=[literal(row.annotator) for row in rows], mode="lines", hoverinfo="skip",
+        line={"color": colours.accent, "width": 2, "dash": "dash"}, name=text("charts.lead_full"),
+    )  # fmt: skip
+    for row in rows:
+        figure.add_scatter(
+            x=[full, scale * (row.lead or 0.0)], y=[literal(row.annotator)] * 2, mode="lines", hoverinfo="skip",
+            line={"color": colours.quiet, "width": 3}, showlegend=False,
+        )  # fmt: skip
+    for change, shape in SHAPES.items():
+        mine = [row for row in rows if change_of(row) == change]
+        colour = colours.quiet if change == "same" else colours.above
+        if mine:
+            figure.add_scatter(
+                x=[scale * (row.lead or 0.0) for row in mine], y=[literal(row.annotator) for row in mine],
+                mode="markers", name=text(f"charts.removal_{change}"), hovertemplate=HOVER,
+                marker={"symbol": shape, "size": 13, "color": colour, "line": {"width": 2, "color": colour}},
+                customdata=[[literal(row.annotator), text("charts.lead_is", lead=lead_words(found, row.lead)),
+                             text(f"charts.removal_{change}")] for row in mine],
+            )  # fmt: skip
+    first, second = ([*found.order, "", ""])[:2]
+    unit = text("charts.lead_points" if _in_points(found) else "charts.lead_units")
+    figure.update_xaxes(title={"text": text("charts.lead_axis", first=literal(first), second=literal(second),
+                                            unit=unit)})  # fmt: skip
+    figure.update_yaxes(**category_axis(names, reverse=True))
+    figure.add_vline(x=0, line={"color": colours.text, "width": 1})
+    return figure
+
+
+def verdict_words(state: str | None, leaders: tuple[str, ...]) -> str:
+    """The verdict in a few words."""
+    if state is None or state == "not_comparable":
+        return text("none")
+    if state == "equal":
+        return text("influence.verdict.equal")
+    return text("influence.verdict.best", leader=leaders[0]) if len(leaders) == 1 else text("influence.verdict.open")
+
+
+def removal_table(found: RemovalsResult) -> pd.DataFrame:
+    """One row per annotator, who moves most first."""
+    rows, none = found.rows, text("none")
+    return pd.DataFrame({
+        text("influence.column.annotator"): [row.annotator for row in rows],
+        text("influence.column.votes"): [row.votes for row in rows],
+        text("influence.column.lead"): [lead_words(found, row.lead) for row in rows],
+        text("influence.column.leader"): [row.winner or none for row in rows],
+        text("influence.column.tau"): [none if row.tau is None else f"{row.tau:.2f}" for row in rows],
+        text("influence.column.verdict"): [verdict_words(row.state, row.leaders) for row in rows],
+        text("influence.column.change"): [
+            none if row.lead is None else text(f"charts.removal_{change_of(row)}") for row in rows
+        ],
+    })  # fmt: skip
+
+
+def removal_sentence(found: RemovalsResult) -> str:
+    """Who moves the ranking most and how far, and how many single removals change something."""
+    known = [row for row in found.rows if row.lead is not None]
+    if not known:
+        return text("charts.tau_none")
+    most, said = known[0], []
+    if found.lead is not None:
+        said.append(text(
+            "influence.said", annotator=most.annotator, first=found.order[0], second=found.order[1],
+            lead=lead_words(found, most.lead), full=lead_words(found, found.lead), method=method_name(found.method),
+        ))  # fmt: skip
+    if most.tau is not None and most.tau < 1 and len(found.order) > 2:
+        said.append(text("influence.said.tau", annotator=most.annotator, tau=f"{most.tau:.2f}"))
+    said.append(text(
+        "influence.counts", count=len(known), verdicts=sum(row.new_verdict for row in known),
+        winners=sum(row.new_winner for row in known), orders=sum(row.new_order for row in known),
+    ))  # fmt: skip
+    return chain(said)
