@@ -13,37 +13,21 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.words import LANGUAGES, text
-from ui import cached, state
+from ui import cached, presenter, sharing, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
 from ui.help import show_formula_switch, show_glossary_button
-from ui.settings import (
-    HEADLINES,
-    HERO2_WEIGHTS,
-    LEVELS,
-    MAX_MARGIN_POINTS,
-    MAX_SEED,
-    NEW_ANNOTATORS,
-    PREVALENCES,
-    RESAMPLES,
-    Settings,
-)
+from ui.links import PAGES, Fingerprint
+from ui.presenter import presenting
+from ui.settings import CHOICES, HEADLINES, HERO2_WEIGHTS, LEVELS, NEW_ANNOTATORS, PREVALENCES, RESAMPLES, Between
 from ui.tour import show_step
 from ui.uploads import ROLES
 
-__all__ = ["begin_page", "download", "escape", "explained", "is_dark", "show_refusal", "table", "watch"]
+__all__ = [
+    "PAGES", "begin_page", "download", "escape", "explained", "is_dark", "presenting", "show_refusal", "table", "watch",
+]  # fmt: skip
 
-PAGES = (
-    ("app.py", "page.overview", ":material/balance:"),
-    ("pages/1_Data.py", "page.data", ":material/folder_open:"),
-    ("pages/2_Annotators.py", "page.annotators", ":material/group:"),
-    ("pages/3_Compare.py", "page.compare", ":material/bar_chart:"),
-    ("pages/4_Stability.py", "page.stability", ":material/shuffle:"),
-    ("pages/5_Items.py", "page.items", ":material/search:"),
-    ("pages/6_Lab.py", "page.lab", ":material/science:"),
-    ("pages/7_Report.py", "page.report", ":material/description:"),
-)
-ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
 DRAWN_ROWS = 200
 POLL_SECONDS = 0.5
@@ -53,19 +37,29 @@ DRAFT_SECONDS = 1.5  # figures take longer to draw than a bar
 def begin_page(title: str) -> None:
     """Configure the page, draw navigation, data status and settings in the sidebar, and the title (an H1).
 
-    `title` is the text key of the page, as in PAGES.
+    `title` is the text key of the page, as in PAGES. In presenter mode a row of links takes the place of the sidebar.
     """
-    state.arrive()
+    state.arrive(title)
     name = f"{text(title.replace('page.', 'nav.'))} · {text('app.name')}"
     st.set_page_config(page_title=name, page_icon=TAB_ICON, layout="wide")
-    with st.sidebar:
-        _navigation()
-        _status()
-        _settings()
-        _language()
-        show_glossary_button()
+    if presenting():
+        presenter.show_row(title)
+    else:
+        with st.sidebar:
+            _language()
+            _navigation()
+            _status()
+            sharing.show_link(title)
+            if state.workspace().current is not None:
+                st.toggle(text("present.toggle"), help=text("present.help"), **_choice("present"))
+            _settings()
+            show_glossary_button()
+            st.html(HERE / "phone.html", unsafe_allow_javascript=True)
     _heading(title)
-    show_step(title.removeprefix("page."))
+    state.show_refused()
+    sharing.show_awaited(title)
+    if not presenting():
+        show_step(title.removeprefix("page."))
 
 
 def _heading(title: str) -> None:
@@ -85,8 +79,7 @@ def _origin() -> str:
 
 def _navigation() -> None:
     for path, key, icon in PAGES:
-        if (ROOT / path).exists():
-            st.page_link(path, label=text(key.replace("page.", "nav.")), icon=icon, width="stretch")
+        st.page_link(**state.way_to(path), label=text(key.replace("page.", "nav.")), icon=icon, width="stretch")
 
 
 def _status() -> None:
@@ -96,64 +89,64 @@ def _status() -> None:
         upload = state.workspace().upload(role)
         name = text("status.no_file") if upload is None else escape(upload.name)
         lines.append(text("named", name=text(f"status.{role}"), value=name))
+    here = Fingerprint.of(state.workspace())
+    lines += [text("status.fingerprint", fingerprint=here)] if here and not here.sample else []
     st.markdown("  \n".join(lines))
 
 
 def _language() -> None:
     st.segmented_control(
         text("frame.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), required=True,
-        **state.language_switch(),
+        label_visibility="collapsed", **state.language_switch(),
     )  # fmt: skip
 
 
 def _settings() -> None:
-    default = Settings()
     st.radio(
-        text("setting.good"), ("high", "low"), format_func=lambda way: text(f"setting.good.{way}"), key="good",
-        persist_state="session", help=text("setting.good.help"),
+        text("setting.good"), ("high", "low"), format_func=lambda way: text(f"setting.good.{way}"),
+        help=text("setting.good.help"), **_choice("good"),
     )  # fmt: skip
-    st.number_input(
-        text("setting.margin"), 0.0, MAX_MARGIN_POINTS, default.margin * 100, 0.5, format="%.1f", key="margin",
-        persist_state="session", help=text("setting.margin.help"),
-    )  # fmt: skip
+    _number("margin", step=0.5, format="%.1f")
     with st.expander(text("setting.more")):
-        st.selectbox(
-            text("setting.headline"), HEADLINES, format_func=lambda name: text(f"setting.headline.{name}"),
-            key="headline", persist_state="session", help=text("setting.headline.help"),
-        )  # fmt: skip
-        st.selectbox(
-            text("setting.level"), LEVELS, LEVELS.index(default.level), format_func=lambda level: f"{level:.0%}",
-            key="level", persist_state="session", help=text("setting.level.help"),
-        )  # fmt: skip
-        st.selectbox(
-            text("setting.resamples"), RESAMPLES, RESAMPLES.index(default.resamples), key="resamples",
-            persist_state="session", help=text("setting.resamples.help"),
-        )  # fmt: skip
-        _model_choice("new_annotators", NEW_ANNOTATORS)
-        _model_choice("prevalence", PREVALENCES)
-        _model_choice("hero2_weight", HERO2_WEIGHTS)
+        _selectbox("headline", HEADLINES, lambda name: text(f"setting.headline.{name}"))
+        _selectbox("level", LEVELS, lambda level: f"{level:.0%}")
+        _selectbox("resamples", RESAMPLES, str)
+        for key, options in (
+            ("new_annotators", NEW_ANNOTATORS), ("prevalence", PREVALENCES), ("hero2_weight", HERO2_WEIGHTS),
+        ):  # fmt: skip
+            _model_choice(key, options)
         if cached.has_prompts(state.workspace()):
-            st.toggle(
-                text("setting.prompts"), key="prompts", persist_state="session", help=text("setting.prompts.help")
-            )
+            st.toggle(text("setting.prompts"), help=text("setting.prompts.help"), **_choice("prompts"))
         names = cached.covariate_names(state.workspace())
         if names:
             st.multiselect(text("setting.left_out"), names, help=text("setting.left_out.help"),
                            placeholder=text("choose.several"),
                            **state.remembered_many("left_out", names))  # fmt: skip
-        st.number_input(
-            text("setting.seed"), 0, MAX_SEED, default.seed, 1, key="seed", persist_state="session",
-            help=text("setting.seed.help"),
-        )  # fmt: skip
+        _number("seed", step=1)
         show_formula_switch()
+
+
+def _choice(key: str) -> state.Remembered:
+    """Keyword arguments of a widget of the settings."""
+    default, options = CHOICES[key]
+    return state.remembered(key, default, options)
+
+
+def _selectbox(key: str, options: tuple[Any, ...], name: Callable[[Any], str]) -> None:
+    st.selectbox(
+        text(f"setting.{key}"), options, format_func=name, help=text(f"setting.{key}.help"), **_choice(key)
+    )  # fmt: skip
+
+
+def _number(key: str, **form: Any) -> None:
+    options = CHOICES[key][1]
+    low, high = (options.low, options.high) if isinstance(options, Between) else (None, None)
+    st.number_input(text(f"setting.{key}"), low, high, help=text(f"setting.{key}.help"), **form, **_choice(key))
 
 
 def _model_choice(key: str, options: tuple[str, ...]) -> None:
     """One choice about the model, the published way first."""
-    st.selectbox(
-        text(f"setting.{key}"), options, format_func=lambda name: text(f"setting.{key}.{name}"), key=key,
-        persist_state="session", help=text(f"setting.{key}.help"),
-    )  # fmt: skip
+    _selectbox(key, options, lambda name: text(f"setting.{key}.{name}"))
 
 
 def is_dark() -> bool:
@@ -202,8 +195,12 @@ def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, total: int | None = No
     """At most `rows` rows of a table, and a sentence that says how many are not drawn.
 
     `total` says how many there are where `frame` holds only the first. `options` go to st.dataframe (key, alt,
-    column_config, on_select, ...); what it returns is returned. Missing numbers show as a dash.
+    column_config, on_select, ...); what it returns is returned. Missing numbers show as a dash. In
+    presenter mode a few rows stand in the letters of the page.
     """
+    if presenting():
+        presenter.show_table(frame, options.get("column_config") or {})
+        return None
     shown = st.dataframe(frame.head(rows), hide_index=True, width="stretch", placeholder=text("none"), **options)
     drawn, total = min(rows, len(frame)), len(frame) if total is None else total
     if total > drawn:
@@ -214,7 +211,12 @@ def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, total: int | None = No
 def download(
     frame: pd.DataFrame | Callable[[], pd.DataFrame], filename: str, key: str, label: str | None = None
 ) -> None:
-    """A button for a table as CSV; the file is made only on the click, and the page is not run again."""
+    """A button for a table as CSV; the file is made only on the click, and the page is not run again.
+
+    Not drawn in presenter mode.
+    """
+    if presenting():
+        return
 
     def data() -> bytes:
         return csv_bytes(frame if isinstance(frame, pd.DataFrame) else frame())

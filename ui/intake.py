@@ -64,7 +64,7 @@ def show_buttons() -> None:
                   disabled=not state.can_undo(), help=text("data.undo.help"))  # fmt: skip
         st.button(text("data.forget"), key="forget", on_click=state.forget, icon=":material/delete:",
                   disabled=files.history is None and files.current is None, help=text("data.forget.help"))  # fmt: skip
-        st.page_link("pages/7_Report.py", label=text("report.workspace.link"), icon=":material/save:")
+        st.page_link(**state.way_to("pages/7_Report.py"), label=text("report.workspace.link"), icon=":material/save:")
     show_change()
 
 

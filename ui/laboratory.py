@@ -229,6 +229,6 @@ def show_load(trial: Trial) -> None:
         number = trial.shares.index(share)
     if st.button(text("lab.load.button"), key="lab_load", icon=":material/science:"):
         state.use_simulated(cached.simulated_files(trial, number))
-        st.switch_page("app.py")
+        st.switch_page(**state.way_to("app.py"))
     if state.uploads():
         st.markdown(text("lab.load.undo"))

@@ -9,11 +9,12 @@ from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
 from hero_core.telling.verdict import method_line
 from hero_core.words import text
-from ui import cached, rails
+from ui import cached, rails, state
 from ui.explain import escape
 from ui.figures import show_figure, show_numbers
 from ui.findings import show_findings
 from ui.frame import is_dark, watch
+from ui.presenter import scaled
 from ui.settings import Settings
 from ui.uploads import Rounds
 from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_card, surprise
@@ -78,7 +79,7 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
     lines.append(text("overview.size", items=f"{row.n_items:,}", votes=f"{row.n_votes:,}"))
     if true_value is not None:
         lines.append(text("overview.truth", value=units.value(true_value, row.n_items)))
-    with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xxsmall"):
+    with st.container(border=True, width=scaled(TILE_PIXELS), height="stretch", gap="xxsmall"):
         st.metric(escape(system_name(row.system)), units.value(row.estimate, row.n_items))
         st.markdown("  \n".join(f":small[{line}]" for line in lines))
 
@@ -136,4 +137,4 @@ def _show_findings(data: Rounds, result: EstimateResult) -> None:
             show_findings(found)
     if about_files:
         st.markdown(text("overview.file_remarks", count=len(about_files)))
-        st.page_link("pages/1_Data.py", label=text("history.to_data"))
+        st.page_link(**state.way_to("pages/1_Data.py"), label=text("history.to_data"))

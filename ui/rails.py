@@ -9,8 +9,10 @@ import streamlit as st
 from hero_core.errors import Finding
 from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, checks_of, titles_of
 from hero_core.words import text
+from ui import state
 from ui.explain import escape
 from ui.findings import ICONS
+from ui.presenter import scaled
 
 __all__ = ["CHECKS", "CODES", "NEED_HISTORY", "show_checks", "show_line", "show_strip"]
 
@@ -40,7 +42,7 @@ def show_checks(findings: Iterable[Finding], has_history: bool) -> None:
     """One small tile per question, with an icon and what was found."""
     with st.container(horizontal=True, gap="small"):
         for check in checks_of(findings, has_history, escape):
-            with st.container(border=True, width=TILE_PIXELS, height="stretch", gap="xsmall"):
+            with st.container(border=True, width=scaled(TILE_PIXELS), height="stretch", gap="xsmall"):
                 st.markdown(f"{OUTCOMES[check.outcome]} **{check.question}**  \n{check.answer}")
 
 
@@ -56,4 +58,4 @@ def show_line(findings: Iterable[Finding]) -> None:
     icon = ICONS["error" if red else "warning"]
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"{icon} {told}")
-        st.page_link("app.py", label=text("rails.line.link"), icon=":material/arrow_forward:")
+        st.page_link(**state.way_to("app.py"), label=text("rails.line.link"), icon=":material/arrow_forward:")

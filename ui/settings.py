@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,18 @@ PREVALENCES = ("shared", "by_group")
 HERO2_WEIGHTS = ("paper", "finite")
 MAX_SEED = 2**31 - 1
 MAX_MARGIN_POINTS = 50.0
+
+
+@dataclass(frozen=True)
+class Between:
+    """Numbers of a field with a lowest and a highest value; None (nothing typed) only where it is `optional`."""
+
+    low: float
+    high: float
+    optional: bool = False
+
+    def __contains__(self, value: object) -> bool:
+        return self.optional if value is None else isinstance(value, int | float) and self.low <= value <= self.high
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,3 +61,22 @@ class Settings:
     def model_key(self) -> tuple[object, ...]:
         """What of the settings changes a fitted number."""
         return (self.new_annotators, self.prevalence, self.hero2_weight, self.left_out, self.prompts)
+
+
+_USUAL = Settings()
+
+# Key of a widget in the sidebar -> its usual value and what can be chosen.
+CHOICES: dict[str, tuple[Any, Container[Any]]] = {
+    "good": ("high", ("high", "low")),
+    "margin": (_USUAL.margin * 100, Between(0.0, MAX_MARGIN_POINTS)),
+    "headline": (HEADLINES[0], HEADLINES),
+    "level": (_USUAL.level, LEVELS),
+    "resamples": (_USUAL.resamples, RESAMPLES),
+    "new_annotators": (_USUAL.new_annotators, NEW_ANNOTATORS),
+    "prevalence": (_USUAL.prevalence, PREVALENCES),
+    "hero2_weight": (_USUAL.hero2_weight, HERO2_WEIGHTS),
+    "prompts": (_USUAL.prompts, (False, True)),
+    "seed": (_USUAL.seed, Between(0, MAX_SEED)),
+    "formulas": (False, (False, True)),
+    "present": (False, (False, True)),
+}

@@ -6,7 +6,7 @@ Streamlit clears the uploader and every widget when the page is left, so bytes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NoReturn, TypedDict
 
@@ -15,10 +15,11 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from hero_core.errors import HeroError
 from hero_core.words import ENGLISH, LANGUAGES, follow, text
-from ui import cached, workspaces
+from ui import cached, links, workspaces
 from ui.explain import escape, explained
-from ui.settings import Settings
-from ui.uploads import SAMPLE, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
+from ui.links import Fingerprint
+from ui.settings import CHOICES, Settings
+from ui.uploads import SAMPLE, SAMPLES, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
@@ -28,12 +29,18 @@ _STEP = "_step"
 _TOLD = "_told"
 _POLARITY = "_polarity_said"
 _OPENED = "_opened_workspace"
-_LANGUAGE = "lang"
 _TOUR = "_on_tour"
 _ROUND_GOLD = "_gold_of_the_round"
 _ADDED = "_added_round"
 _KEPT = "_kept_on_server"
 _KEPT_TOLD = "_told_of_server"
+_LANGUAGE = links.LANGUAGE
+_PAGE = "_page"
+_USUAL = "_usual_choices"
+_ASKED = "_asked_choices"
+_REFUSED = "_refused_choices"
+_AWAITED = "_awaited_data"
+_PLACE = "_place_of_refusals"
 
 
 class Remembered(TypedDict):
@@ -43,43 +50,216 @@ class Remembered(TypedDict):
     persist_state: Literal["session"]
 
 
-def remembered(key: str, default: object, options: Sequence[object] | None = None) -> Remembered:
+def remembered(key: str, default: object, options: Container[object] | None = None) -> Remembered:
     """`st.selectbox("Annotator", ids, **remembered("annotator", ids[0], ids))`: the value survives page switches.
 
-    With `options`, a kept value that other data no longer offer falls back to `default`. Give the widget no
-    value or index of its own.
+    With `options`, a kept value that other data no longer offer falls back to `default`; a value that the address
+    asks for is taken if they offer it, and is told otherwise. Give the widget no value or index of its own.
     """
+    if (
+        key not in st.session_state or st.session_state[key] != default
+    ):  # a default that follows the choice says nothing
+        _kept(_USUAL)[key] = default
+    for asked in _kept(_ASKED).pop(key, ())[:1]:
+        try:
+            st.session_state[key] = links.meant(asked, default, options)
+        except ValueError:
+            _refuse(key, asked)
     kept = st.session_state.get(key, default)
     if key not in st.session_state or (options is not None and kept not in options):
         st.session_state[key] = default
     return Remembered(key=key, persist_state="session")
 
 
+def remembered_several(key: str, default: Sequence[object], options: Sequence[object]) -> Remembered:
+    """The same for several choices: what is no longer offered is dropped; the default is back if all of it is."""
+    _take_several(key, default, options)
+    kept = st.session_state.get(key, default)
+    valid = [option for option in options if option in kept]
+    if len(valid) != len(kept):
+        st.session_state[key] = valid or list(default)
+    return remembered(key, list(default))
+
+
 def remembered_many(key: str, options: Sequence[object]) -> Remembered:
     """The same for st.multiselect: what other data no longer offer is dropped from the selection; nothing at first."""
+    _take_several(key, (), options)
     kept = [name for name in st.session_state.get(key, ()) if name in options]
     if kept != st.session_state.get(key):
         st.session_state[key] = kept
     return Remembered(key=key, persist_state="session")
 
 
+def _take_several(key: str, default: Sequence[object], options: Sequence[object]) -> None:
+    """What the address asks for, as far as it is offered; the rest is told."""
+    _kept(_USUAL)[key] = list(default)
+    asked = _kept(_ASKED).pop(key, None)
+    if asked is None:
+        return
+    found = []
+    for one in () if asked == links.NOTHING else asked:
+        try:
+            found.append(links.meant(one, "", options))
+        except ValueError:
+            _refuse(key, one)
+    if found or asked == links.NOTHING:
+        st.session_state[key] = found
+
+
+def _kept(name: str) -> dict[str, Any]:
+    """A store of this visitor, made at its first use."""
+    found: dict[str, Any] = st.session_state.setdefault(name, {})
+    return found
+
+
 def choice(key: str, default: Any = None) -> Any:
-    """The kept value of a remembered widget."""
+    """The kept value of a remembered widget, or the text that the address asks for before the widget was drawn."""
+    asked = _kept(_ASKED).get(key)
+    if asked and isinstance(default, str):
+        return asked[0]
     return st.session_state.get(key, default)
 
 
 def choose(key: str, value: object) -> None:
     """Set the value of a remembered widget before it is drawn (for example from a click elsewhere)."""
+    _kept(_ASKED).pop(key, None)
     st.session_state[key] = value
 
 
-def arrive() -> None:
-    """What every page does first: at the first visit take the language from the address, else from the browser."""
-    if _LANGUAGE not in st.session_state:
-        asked = str(st.query_params.get("lang", st.context.locale or ENGLISH))[:2].lower()
-        st.session_state[_LANGUAGE] = asked if asked in LANGUAGES else ENGLISH
-    if language() != ENGLISH or "lang" in st.query_params:
-        st.query_params["lang"] = language()
+def arrive(page: str) -> None:
+    """What every page does first: take over what the address says where it counts, then let it say what holds now.
+
+    It counts at the first visit and when the browser went back or forward; else the widgets count.
+    """
+    fresh = _PAGE not in st.session_state
+    st.session_state.pop(_PLACE, None)
+    if st.session_state.get(_PAGE) != page:
+        st.session_state[_PAGE] = page
+        _kept(_REFUSED).clear()
+        if how_data_match() == "same":
+            stop_waiting()
+    if fresh or links.came_back():
+        _follow_address(page, fresh=fresh)
+    for key, (default, options) in CHOICES.items():
+        remembered(key, default, options)
+    if workspace().current is not None:
+        remembered_many(links.LEFT_OUT, cached.covariate_names(workspace()))
+    links.show(address(page))
+
+
+def _follow_address(page: str, *, fresh: bool) -> None:
+    """Keep what the address asks for until its widgets are drawn; where the visitor went back, the rest is as usual."""
+    said, shared = links.asked(), links.shared(page)
+    for name, key in shared.items():
+        if name in said:
+            _kept(_ASKED)[key] = said[name]
+        elif not fresh and key in _kept(_USUAL):
+            choose(key, _kept(_USUAL)[key])
+    _follow_language(said.get(links.LANGUAGE, ()))
+    if fresh or workspace().current is None:
+        _follow_data(said.get(links.DATA, ()), page)
+
+
+def _follow_language(asked: Sequence[str]) -> None:
+    for name in asked[:1]:
+        if name in LANGUAGES:
+            st.session_state[_LANGUAGE] = name
+            return
+        _refuse(links.LANGUAGE, name)
+    st.session_state[_LANGUAGE] = _language_of_browser()
+
+
+def _language_of_browser() -> str:
+    found = str(st.context.locale or ENGLISH)[:2].lower()
+    return found if found in LANGUAGES else ENGLISH
+
+
+def _follow_data(asked: Sequence[str], page: str) -> None:
+    """Load the data that the address names where they are here; else remember that they are waited for."""
+    for name in asked[:1]:
+        try:
+            wanted = Fingerprint.parsed(name)
+        except ValueError:
+            _refuse(links.DATA, name)
+            return
+        files = links.found_on_server(name)
+        if files is not None:
+            _change(files)
+        elif wanted.sample:
+            use_sample(SAMPLES[wanted.current])
+        if wanted.match(Fingerprint.of(workspace())) != "same":
+            st.session_state[_AWAITED] = (wanted, page)
+
+
+def address(page: str) -> links.Address:
+    """What the address of this page says: everything that differs from the usual, and the data."""
+    shared = links.shared(page)
+    found = {name: told for name, key in shared.items() if (told := _told_in_address(key)) is not None}
+    if (language(), _language_of_browser()) != (ENGLISH, ENGLISH):
+        found[links.LANGUAGE] = (language(),)
+    here, waiting = Fingerprint.of(workspace()), awaited()
+    data = here or (waiting[0] if waiting else here)
+    return {**found, links.DATA: (str(data),)} if data else found
+
+
+def _told_in_address(key: str) -> tuple[str, ...] | None:
+    """How a choice stands in the address; None where it is as usual or was never made."""
+    asked: tuple[str, ...] | None = _kept(_ASKED).get(key)
+    if asked is not None or key not in st.session_state:
+        return asked
+    now = links.written(st.session_state[key])
+    return None if key in _kept(_USUAL) and now == links.written(_kept(_USUAL)[key]) else now
+
+
+def way_to(script: str) -> dict[str, Any]:
+    """Keyword arguments of st.page_link and st.switch_page for a page: its script, and all that its address says."""
+    page = next(page for path, page, _ in links.PAGES if path == script)
+    return {"page": script, "query_params": links.plain(address(page))}
+
+
+def _refuse(key: str, asked: str) -> None:
+    """Remember a choice of the address that cannot be had, and say so where the page has a place for it."""
+    _kept(_REFUSED)[key] = asked if len(asked) <= links.SHOWN else f"{asked[: links.SHOWN]}…"
+    if _PLACE in st.session_state:
+        _say_refused()
+
+
+def _say_refused() -> None:
+    names = {key: name for name, key in links.shared(page()).items()}
+    told = [
+        text("links.refused", name=escape(names.get(key, key)), value=escape(asked) or text("none"))
+        for key, asked in _kept(_REFUSED).items()
+    ]
+    if told:
+        st.session_state[_PLACE].warning("  \n".join(told), icon=":material/link_off:")
+
+
+def show_refused() -> None:
+    """What the address asks for and cannot be had; the page adds here what it finds out later."""
+    st.session_state[_PLACE] = st.empty()
+    _say_refused()
+
+
+def page() -> str:
+    """The page that is shown, as in links.PAGES."""
+    return str(st.session_state.get(_PAGE, links.PAGES[0][1]))
+
+
+def awaited() -> tuple[Fingerprint, str] | None:
+    """The data for which the visitor's link was made, and its page; None where there was none, or it is done with."""
+    found: tuple[Fingerprint, str] | None = st.session_state.get(_AWAITED)
+    return found
+
+
+def how_data_match() -> links.Match | None:
+    """How the visitor's data go with those of the link; None where nothing is awaited."""
+    waiting = awaited()
+    return None if waiting is None else waiting[0].match(Fingerprint.of(workspace()))
+
+
+def stop_waiting() -> None:
+    """The visitor has seen how the data go with the link."""
+    st.session_state.pop(_AWAITED, None)
 
 
 def language() -> str:
@@ -91,7 +271,7 @@ def language() -> str:
 
 def language_switch() -> Remembered:
     """Keyword arguments of the widget that switches the language."""
-    return remembered(_LANGUAGE, ENGLISH, LANGUAGES)
+    return remembered(_LANGUAGE, language(), LANGUAGES)
 
 
 follow(language)
@@ -384,7 +564,7 @@ def forget() -> None:
             if upload is not None and not upload.simulated:
                 cached.forget(upload)
     st.session_state[_WORKSPACE], st.session_state[_FORMER] = Workspace(), []
-    for key in (_STEP, _TOLD, _ROUND_GOLD, _ADDED, _KEPT, _KEPT_TOLD):
+    for key in (_STEP, _TOLD, _ROUND_GOLD, _ADDED, _KEPT, _KEPT_TOLD, _AWAITED):
         st.session_state.pop(key, None)
     _empty_zones()
 
@@ -400,7 +580,8 @@ def take_workspace(limit: int) -> None:
         st.session_state[_OPENED] = (file.name, error.message)
         return
     _change(found.workspace)
-    _restore(found.settings)
+    if how_data_match() in (None, "other"):
+        _restore(found.settings)  # else those of the link hold
     _empty_zones()
     st.session_state[_OPENED] = (file.name, None)
 
@@ -444,12 +625,13 @@ def require_rounds(*, needs_history: bool = False) -> Rounds:
 
 
 def _offer(sentence: str) -> NoReturn:
-    """The empty page: what it needs, and the ways on."""
-    st.info(text(sentence), icon=":material/folder_open:")
+    """The empty page: what it needs, and the ways on. Where a link waits for its data, the frame says it."""
+    if awaited() is None:
+        st.info(text(sentence), icon=":material/folder_open:")
     with st.container(horizontal=True):
         st.button(text("empty.sample"), type="primary", on_click=use_sample, key="offer_sample")
         if st.button(text("empty.files"), key="offer_files"):
-            st.switch_page("pages/1_Data.py")
+            st.switch_page(**way_to("pages/1_Data.py"))
         st.button(
             text("empty.graded"), type="tertiary", on_click=use_sample, args=("graded",), key="offer_graded",
             help=text("empty.graded.help"),
@@ -457,7 +639,7 @@ def _offer(sentence: str) -> NoReturn:
         if st.button(
             text("tour.start"), type="tertiary", icon=":material/tour:", on_click=start_tour, key="offer_tour"
         ):
-            st.switch_page("app.py")
+            st.switch_page(**way_to("app.py"))
     st.stop()
 
 
@@ -467,7 +649,7 @@ def _report_history(history: Upload, *, needed: bool) -> None:
         raise error
     why = "" if error is None else escape(error.message)
     st.warning(f"{text('history.unreadable')}  \n{why}", icon=":material/warning:")
-    st.page_link("pages/1_Data.py", label=text("history.to_data"))
+    st.page_link(**way_to("pages/1_Data.py"), label=text("history.to_data"))
 
 
 def take_round_gold() -> None:

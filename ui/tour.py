@@ -27,7 +27,7 @@ def show_step(page: str) -> None:
         where = text("tour.where", step=step + 1, steps=len(STOPS))
         st.markdown(f":material/tour: {where}. {text(f'tour.{page}')}", width="stretch")
         if step and st.button(text("tour.back"), key="tour_back"):
-            st.switch_page(STOPS[step - 1][1])
+            st.switch_page(**state.way_to(STOPS[step - 1][1]))
         if step + 1 < len(STOPS) and st.button(text("tour.next"), type="primary", key="tour_next"):
-            st.switch_page(STOPS[step + 1][1])
+            st.switch_page(**state.way_to(STOPS[step + 1][1]))
         st.button(text("tour.end"), on_click=state.end_tour, key="tour_end")

@@ -12,6 +12,7 @@ from hero_core.annotations import Annotations
 from hero_core.errors import HeroError
 
 SAMPLE = Path(__file__).resolve().parent.parent / "demo_data"
+SAMPLES = {"sample": "", "graded": "graded"}  # name in an address -> name of its files
 ROLES = ("history", "current")
 REPEATS = ("drop", "first", "last", "keep")
 OVERLAPS = ("drop", "keep")
@@ -79,12 +80,16 @@ class Upload:
         return self.layout not in (None, PLAIN)
 
     @property
+    def choices(self) -> tuple[Hashable, ...]:
+        """How the file is read, apart from what is in it."""
+        repairs = (self.encoding, self.merge, self.flip_rounds, self.threshold)
+        return (self.labels, self.columns, self.repeats, self.layout, *repairs)
+
+    @property
     def key(self) -> tuple[Hashable, ...]:
         """Names all that can change how the file is read; part of every key of a cache of readings."""
         gold = None if self.gold is None else (self.gold.name, self.gold.sha256)
-        repairs = (self.encoding, self.merge, self.flip_rounds, self.threshold)
-        choices = (self.labels, self.columns, self.repeats, self.layout)
-        return (self.sha256, self.name, self.role, *choices, *repairs, gold)
+        return (self.sha256, self.name, self.role, *self.choices, gold)
 
     @property
     def merged(self) -> dict[str, dict[str, str]]:

@@ -18,6 +18,7 @@ from hero_core.charts.disagreements import (
     disagreements_table,
     of_cell,
 )
+from hero_core.charts.enlarge import enlarged
 from hero_core.charts.evidence import ENOUGH_GOLD, from_gold, is_scarce, why_grey
 from hero_core.charts.flags import flag_advice, flag_words, flags_of
 from hero_core.charts.forest import (
@@ -158,6 +159,7 @@ __all__ = [
     "drawable",
     "drawn_slopes",
     "drift_sentence",
+    "enlarged",
     "flag_advice",
     "flag_words",
     "flags_of",

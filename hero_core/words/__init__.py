@@ -18,6 +18,7 @@ from hero_core.words import (
     help,
     items,
     lab,
+    links,
     overview,
     rails,
     report,
@@ -142,3 +143,4 @@ register(agreement.TEXTS)
 register(lab.TEXTS)
 register(report.TEXTS)
 register(rounds.TEXTS)
+register(links.TEXTS)

@@ -128,9 +128,9 @@ class Visitor:
     def close_sidebar(self) -> None:
         """On a phone the sidebar covers the page."""
         sidebar = self.page.get_by_test_id("stSidebar")
-        if sidebar.get_attribute("aria-expanded") == "true":
+        if sidebar.get_attribute("data-collapsed") == "false":
             self.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
-            expect(sidebar).to_have_attribute("aria-expanded", "false")
+            expect(sidebar).to_have_attribute("data-collapsed", "true")
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its text."""

@@ -23,6 +23,7 @@ from hero_core.words.zh import (
     help,
     items,
     lab,
+    links,
     overview,
     rails,
     reading,
@@ -52,6 +53,7 @@ _TOPICS = (
     lab,
     report,
     rounds,
+    links,
 )
 
 TEXTS: dict[str, str] = {key: chinese for topic in _TOPICS for key, chinese in topic.TEXTS.items()}
