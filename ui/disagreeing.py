@@ -103,7 +103,7 @@ def _offer_item(shown: pd.DataFrame, row: AnnotatorRow, method: str) -> None:
     if st.button(text("annotators.open"), icon=":material/arrow_forward:", key="open_item"):
         vote = mine[mine[POSITION] == position].iloc[0]
         ambiguity.open_item(position, str(vote["item_id"]), row.annotator, method)
-        st.switch_page("pages/5_Items.py")
+        st.switch_page(**state.way_to("pages/5_Items.py"))
 
 
 def _name(vote: pd.Series) -> str:

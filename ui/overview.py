@@ -105,7 +105,8 @@ def _show_rest(shown: int, total: int) -> None:
     """What is not drawn, and where it is."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(text("overview.forest.part", shown=shown, total=total), width="content")
-        st.page_link("pages/3_Compare.py", label=text("overview.to_compare"), icon=":material/arrow_forward:")
+        to_compare = state.way_to("pages/3_Compare.py")
+        st.page_link(**to_compare, label=text("overview.to_compare"), icon=":material/arrow_forward:")
 
 
 def _show_making(data: Rounds, result: EstimateResult, decision: Decision, settings: Settings) -> None:

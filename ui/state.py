@@ -40,6 +40,7 @@ _USUAL = "_usual_choices"
 _ASKED = "_asked_choices"
 _REFUSED = "_refused_choices"
 _AWAITED = "_awaited_data"
+_WORDED = "_language_of_choices"
 _PLACE = "_place_of_refusals"
 
 
@@ -56,19 +57,23 @@ def remembered(key: str, default: object, options: Container[object] | None = No
     With `options`, a kept value that other data no longer offer falls back to `default`; a value that the address
     asks for is taken if they offer it, and is told otherwise. Give the widget no value or index of its own.
     """
-    if (
-        key not in st.session_state or st.session_state[key] != default
-    ):  # a default that follows the choice says nothing
-        _kept(_USUAL)[key] = default
     for asked in _kept(_ASKED).pop(key, ())[:1]:
         try:
             st.session_state[key] = links.meant(asked, default, options)
         except ValueError:
             _refuse(key, asked)
+    # A default that follows what was chosen does not tell what is usual.
+    if key not in st.session_state or st.session_state[key] != default:
+        _kept(_USUAL)[key] = default
     kept = st.session_state.get(key, default)
-    if key not in st.session_state or (options is not None and kept not in options):
-        st.session_state[key] = default
+    _keep(key, default if options is not None and kept not in options else kept)
     return Remembered(key=key, persist_state="session")
+
+
+def _keep(key: str, value: object) -> None:
+    """Hold a value. The browser knows a choice by its words, so in another language it must be told anew."""
+    if key not in st.session_state or st.session_state[key] != value or _kept(_WORDED).get(key) != language():
+        st.session_state[key], _kept(_WORDED)[key] = value, language()
 
 
 def remembered_several(key: str, default: Sequence[object], options: Sequence[object]) -> Remembered:
@@ -84,9 +89,7 @@ def remembered_several(key: str, default: Sequence[object], options: Sequence[ob
 def remembered_many(key: str, options: Sequence[object]) -> Remembered:
     """The same for st.multiselect: what other data no longer offer is dropped from the selection; nothing at first."""
     _take_several(key, (), options)
-    kept = [name for name in st.session_state.get(key, ()) if name in options]
-    if kept != st.session_state.get(key):
-        st.session_state[key] = kept
+    _keep(key, [name for name in st.session_state.get(key, ()) if name in options])
     return Remembered(key=key, persist_state="session")
 
 
@@ -155,18 +158,20 @@ def _follow_address(page: str, *, fresh: bool) -> None:
             _kept(_ASKED)[key] = said[name]
         elif not fresh and key in _kept(_USUAL):
             choose(key, _kept(_USUAL)[key])
-    _follow_language(said.get(links.LANGUAGE, ()))
+    _follow_language(said.get(links.LANGUAGE, ()), fresh=fresh)
     if fresh or workspace().current is None:
         _follow_data(said.get(links.DATA, ()), page)
 
 
-def _follow_language(asked: Sequence[str]) -> None:
+def _follow_language(asked: Sequence[str], *, fresh: bool) -> None:
+    """The language that the address asks for, else that of the browser."""
     for name in asked[:1]:
         if name in LANGUAGES:
             st.session_state[_LANGUAGE] = name
             return
         _refuse(links.LANGUAGE, name)
-    st.session_state[_LANGUAGE] = _language_of_browser()
+    if not fresh or _LANGUAGE not in st.session_state:
+        st.session_state[_LANGUAGE] = _language_of_browser()
 
 
 def _language_of_browser() -> str:

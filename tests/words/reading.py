@@ -24,7 +24,7 @@ HEARD_IN_PLOTLY = {"text", "name", "hovertemplate", "customdata", "ticktext", "h
 HEARD_IN_VEGA = {"title", "text", "description"}
 WORD = r"[A-Za-z][A-Za-z'’-]*"
 RUN = re.compile(rf"{WORD}(?:[ ,.;:()]+{WORD}){{2,}}")
-CODE = re.compile(r"`[^`]*`|:[a-z-]+/\w+:|:[a-z-]+\[|%\{[^}]*\}|<[^>]*>|\*+|\\")
+CODE = re.compile(r"<(script|style)>[\s\S]*?</\1>|`[^`]*`|:[a-z-]+/\w+:|:[a-z-]+\[|%\{[^}]*\}|<[^>]*>|\*+|\\")
 SAME_EVERYWHERE = ("JSON Lines", "Large files")
 
 
