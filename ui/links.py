@@ -48,11 +48,13 @@ PAGES = (
 # The choices that make a page's view: name in the address -> key of the remembered widget.
 SHARED: dict[str, dict[str, str]] = {
     "page.annotators": {
-        "annotator": "annotator", "sort": "people_sort", "highest": "people_order", "part": "people_page",
+        "annotator": "annotator", "cells": "people_mode", "points": "people_measure", "votes": "people_which",
+        "rows": "votes_page", "sort": "people_sort", "highest": "people_order", "watch": "people_watch",
+        "find": "people_search", "part": "people_page",
     },
     "page.compare": {
-        "methods": "compare_methods", "target": "compare_target", "version": "compare_system",
-        "what_if": "whatif_system",
+        "methods": "compare_methods", "target": "compare_target", "version": "compare_system", "a": "slice_a",
+        "b": "slice_b", "by": "slice_by", "sides": "sides_kind", "what_if": "whatif_system",
     },
     "page.stability": {
         "methods": "stability_methods", "shares": "stability_fractions", "draws": "stability_draws",
@@ -60,8 +62,8 @@ SHARED: dict[str, dict[str, str]] = {
         "ranks_at": "stability_rank_fraction",
     },
     "page.items": {
-        "method": "items_method", "version": "items_system", "judged_by": "items_annotator", "find": "items_search",
-        "item": "items_item",
+        "method": "items_method", "sort": "items_sort", "version": "items_system", "judged_by": "items_annotator",
+        "find": "items_search", "item": "items_item",
     },
     "page.lab": {
         "kind": "lab_kind", "rounds": "lab_repetitions", "intervals": "lab_intervals", "design": "lab_generator",

@@ -212,8 +212,11 @@ def _told_in_address(key: str) -> tuple[str, ...] | None:
     asked: tuple[str, ...] | None = _kept(_ASKED).get(key)
     if asked is not None or key not in st.session_state:
         return asked
-    now = links.written(st.session_state[key])
-    return None if key in _kept(_USUAL) and now == links.written(_kept(_USUAL)[key]) else now
+    value = st.session_state[key]
+    if key not in _kept(_USUAL):
+        return None if value is None else links.written(value)
+    usual = _kept(_USUAL)[key]
+    return None if value is None or links.written(value) == links.written(usual) else links.written(value)
 
 
 def way_to(script: str) -> dict[str, Any]:

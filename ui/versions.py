@@ -13,7 +13,7 @@ from ui import cached, state
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import is_dark
-from ui.settings import Settings
+from ui.settings import Between, Settings
 from ui.uploads import Rounds
 
 DRAWN = 10  # more versions than that are chosen from, the leading ones at first
@@ -70,7 +70,7 @@ def _target(result: EstimateResult) -> float | None:
     target = st.number_input(
         text("compare.target" if percent else "compare.target.score"), factor * low, factor * high, step=factor / 100,
         format="%.1f" if percent else "%.2f", help=text("compare.target.help"), placeholder=text("none"),
-        **state.remembered("compare_target", None),
+        **state.remembered("compare_target", None, Between(factor * low, factor * high, optional=True)),
     )  # fmt: skip
     return None if target is None else target / factor
 

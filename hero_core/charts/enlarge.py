@@ -7,17 +7,21 @@ from typing import Any
 import plotly.graph_objects as go
 
 FACTOR = 1.4
-ALTAIR_SIZES = {
+DATA = ("data", "datasets", "values")
+VEGA_SIZES = {
     "fontSize", "labelFontSize", "titleFontSize", "labelLimit", "titlePadding", "labelPadding", "strokeWidth",
     "dx", "dy", "width", "height", "spacing",
 }  # fmt: skip
 
 
 def enlarged(figure: Any, factor: float = FACTOR) -> Any:
-    """A copy of a plotly figure or an Altair chart whose letters, marks and lines are `factor` times as large."""
+    """A copy of a plotly figure, an Altair chart or a Vega-Lite specification; letters, marks and lines are `factor`
+    times as large."""
     if isinstance(figure, go.Figure):
         return go.Figure(_plotly(figure.to_plotly_json(), factor))
-    return type(figure).from_dict(_altair(figure.to_dict(), factor), validate=False)
+    if isinstance(figure, dict):
+        return _vega(figure, factor)
+    return type(figure).from_dict(_vega(figure.to_dict(), factor), validate=False)
 
 
 def _plotly(value: Any, factor: float, inside: str = "") -> Any:
@@ -43,16 +47,12 @@ def _plotly_size(key: str, value: Any, factor: float, inside: str) -> Any:
     return [None if one is None else one * factor for one in value]
 
 
-def _altair(value: Any, factor: float) -> Any:
-    if isinstance(value, list):
-        return [_altair(entry, factor) for entry in value]
-    if not isinstance(value, dict):
+def _vega(value: Any, factor: float, inside: str = "") -> Any:
+    """Sizes of letters, tiles and lines; the data stay."""
+    if inside in DATA:
         return value
-    return {
-        key: found * factor
-        if key in ALTAIR_SIZES and isinstance(found, int | float)
-        else found
-        if key == "datasets"
-        else _altair(found, factor)
-        for key, found in value.items()
-    }
+    if isinstance(value, list):
+        return [_vega(entry, factor) for entry in value]
+    if isinstance(value, dict):
+        return {key: _vega(found, factor, key) for key, found in value.items()}
+    return value * factor if inside in VEGA_SIZES and isinstance(value, int | float) else value

@@ -29,7 +29,15 @@ VALUES = {
     "new_annotators": "pool", "prevalence": "by_group", "hero2_weight": "finite", "prompts": True, "formulas": True,
 }  # fmt: skip
 # Remembered, but no part of what a page shows to whoever opens a link.
-PRIVATE = {"report_title", "report_language", "report_annotators", "report_items", "report_stability", "lab_load_share"}
+PRIVATE = {
+    "votes_open",
+    "report_title",
+    "report_language",
+    "report_annotators",
+    "report_items",
+    "report_stability",
+    "lab_load_share",
+}
 ROWS = ("i1,a,1", "i1,b,0", "i2,a,1", "i2,b,1", "i3,a,0", "i3,b,0")
 OTHER = ("i1,a,0", "i1,b,0", "i2,a,1", "i2,b,1", "i3,a,0", "i3,b,1")
 
