@@ -104,7 +104,7 @@ def _result_of(data: Rounds, settings: Settings, need: str) -> TrendResult | Non
     named = () if data.history is None else data.history.rounds
     if not named:
         st.markdown(text(need))
-        st.page_link("pages/1_Data.py", label=text("trend.need.link"), icon=":material/playlist_add:")
+        st.page_link(**state.way_to("pages/1_Data.py"), label=text("trend.need.link"), icon=":material/playlist_add:")
         return None
     try:
         running = cached.trend_job(data, settings)
