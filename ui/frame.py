@@ -13,7 +13,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.words import LANGUAGES, text
-from ui import cached, presenter, sharing, state
+from ui import cached, kept, links, presenter, sharing, state
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
 from ui.help import show_formula_switch, show_glossary_button
@@ -28,6 +28,8 @@ __all__ = [
 ]  # fmt: skip
 
 HERE = Path(__file__).resolve().parent
+links.FINDERS.append(kept.found)
+
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
 DRAWN_ROWS = 200
 POLL_SECONDS = 0.5

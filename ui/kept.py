@@ -12,6 +12,7 @@ from hero_core.errors import HeroError, ReadError
 from hero_core.roundstore import Kept, RoundStore, StoreError
 from hero_core.words import text
 from ui import cached, workspaces
+from ui.links import Fingerprint
 from ui.settings import Settings
 from ui.uploads import ROLES, Upload, Workspace
 from ui.workspaces import PARTS, Opened
@@ -33,7 +34,8 @@ def save(store: RoundStore, name: str, files: Workspace, settings: Settings, bas
     understood = as_understood(files)
     parts = {role: upload.data for role in ROLES if (upload := understood.upload(role)) is not None}
     facts = json.loads(json.dumps(workspaces.listed(understood, settings)))
-    kept = store.save(name, parts, {**facts, "summary": summary_of(understood)}, base=base)
+    mark = str(Fingerprint.of(understood))
+    kept = store.save(name, parts, {**facts, "summary": summary_of(understood)}, base=base, fingerprints=(mark,))
     return kept, understood
 
 
@@ -73,3 +75,23 @@ def opened(store: RoundStore, name: str) -> tuple[Kept, Opened]:
     except (HeroError, KeyError) as error:
         why = str(error) if isinstance(error, HeroError) else text("workspace.what.list")
         raise StoreError(text("rounds.kept.damaged", name=name, why=why)) from error
+
+
+def holding(fingerprint: str) -> Kept | None:
+    """Under which name the data of this fingerprint are kept; None where they are not."""
+    place = store()
+    try:
+        return None if place is None else place.holding(fingerprint)
+    except StoreError:
+        return None
+
+
+def found(fingerprint: str) -> Workspace | None:
+    """The files that a link names, where they are kept and can be opened."""
+    place, one = store(), holding(fingerprint)
+    if place is None or one is None:
+        return None
+    try:
+        return opened(place, one.name)[1].workspace
+    except StoreError:
+        return None

@@ -54,7 +54,7 @@ SHARED: dict[str, dict[str, str]] = {
     },
     "page.compare": {
         "methods": "compare_methods", "target": "compare_target", "version": "compare_system", "a": "slice_a",
-        "b": "slice_b", "by": "slice_by", "sides": "sides_kind", "what_if": "whatif_system",
+        "b": "slice_b", "by": "slice_by", "sides": "sides_kind", "trend": "trend_systems", "what_if": "whatif_system",
     },
     "page.stability": {
         "methods": "stability_methods", "shares": "stability_fractions", "draws": "stability_draws",
@@ -71,7 +71,7 @@ SHARED: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-# Whoever keeps data on the server adds a function here: fingerprint -> the files and choices, or None.
+# Where the data of a link may be kept on the server: fingerprint -> the files and choices, or None.
 FINDERS: list[Callable[[str], Workspace | None]] = []
 
 

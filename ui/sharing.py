@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from hero_core.words import text
-from ui import links, state
+from ui import kept, links, state
+from ui.explain import escape
 from ui.links import PAGES, Fingerprint
 from ui.uploads import ROLES
 
@@ -16,8 +17,19 @@ def show_link(title: str) -> None:
     with st.popover(text("links.copy"), icon=":material/link:", width="stretch"):
         st.markdown(text("links.copy.how"))
         st.code(links.full(state.address(title)), language=None, wrap_lines=True)
-        if here:
-            st.markdown(text("links.copy.sample" if here.sample else "links.copy.files", fingerprint=here))
+        st.markdown(_who_can_open(here))
+
+
+def _who_can_open(here: Fingerprint) -> str:
+    """What whoever opens the link needs for it."""
+    if not here:
+        return text("links.copy.empty")
+    if here.sample:
+        return text("links.copy.sample")
+    one = kept.holding(str(here))
+    if one is not None:
+        return text("links.copy.kept", name=escape(one.name))
+    return text("links.copy.files", fingerprint=here)
 
 
 def show_awaited(title: str) -> None:

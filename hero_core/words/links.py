@@ -5,12 +5,14 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "links.copy": "Copy link to this view",
     "links.copy.how": "This address opens the same page with the same settings and choices.",
+    "links.copy.empty": "There are no data here yet, so none open with it.",
     "links.copy.sample": "The sample data open with it.",
     "links.copy.files": "Your files stay with you: whoever opens it gives the same files (data "
     "`{fingerprint}`), or your workspace file.",
+    "links.copy.kept": "The data are kept on this server as **{name}** and open with it for whoever may use it.",
     "links.refused": "The link asks for **{name}** = {value}. That cannot be chosen here, so it was left out.",
     "links.waiting.title": "This link was made for data that are not here",
-    "links.waiting": "It shows data `{fingerprint}`. Files are never kept on the server and never travel in a link. "
+    "links.waiting": "It shows data `{fingerprint}`. They are not on this server, and files never travel in a link. "
     "Give the same files here, or the workspace file of whoever sent the link: the view then appears as it was linked.",
     "links.waiting.workspace": "Open a workspace file on the Report page",
     "links.file.here": ":material/check_circle: {role} `{digits}`: here",

@@ -14,7 +14,7 @@ from hero_core.words import text
 from tests.conftest import ROOT
 from tests.layers.source import sources
 from tests.pages.visit import PAGES, TIMEOUT, csv, go, plain, said, sample, settle, upload, with_sample
-from ui import links
+from ui import kept, links
 from ui.links import Fingerprint
 from ui.settings import CHOICES, Settings
 from ui.shelf import Shelf
@@ -37,6 +37,7 @@ PRIVATE = {
     "report_items",
     "report_stability",
     "lab_load_share",
+    "kept_name",
 }
 ROWS = ("i1,a,1", "i1,b,0", "i2,a,1", "i2,b,1", "i3,a,0", "i3,b,0")
 OTHER = ("i1,a,0", "i1,b,0", "i2,a,1", "i2,b,1", "i3,a,0", "i3,b,1")
@@ -163,7 +164,9 @@ def test_every_remembered_choice_is_shared_or_private_by_decision():
             and isinstance(node.value, ast.Constant)
         }  # fmt: skip
         for call in ast.walk(source.tree):
-            if isinstance(call, ast.Call) and "remembered" in ast.unparse(call.func) and source.name != "ui.state":
+            if not isinstance(call, ast.Call) or not call.args or source.name == "ui.state":
+                continue
+            if "remembered" in ast.unparse(call.func):
                 key = call.args[0]
                 keys.add(key.value if isinstance(key, ast.Constant) else named.get(ast.unparse(key)))
     shared = {key for page in links.SHARED.values() for key in page.values()}
@@ -241,6 +244,20 @@ def test_data_kept_on_the_server_are_loaded(monkeypatch):
 
     assert "kept.csv" in plain(said(app))
     assert not any(box.proto.title for box in app.info)
+
+
+def test_rounds_saved_on_the_server_open_with_their_link(monkeypatch, tmp_path):
+    """Where the server keeps rounds, the link is enough; the control says so."""
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "kept"))
+    app = upload(opened("data"), "current", csv(*ROWS))
+    app.text_input(key="kept_name").set_value("team a").run()
+    app.button(key="keep").click().run()
+    assert text("links.copy.kept", name="team a") in plain(said(app))
+
+    guest = opened(**address(app))
+
+    assert address(guest) == address(app)
+    assert not any(box.proto.title for box in guest.info)
 
 
 def test_a_fingerprint_is_of_content_and_reading_not_of_names():

@@ -5,11 +5,13 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "links.copy": "复制此视图的链接",
     "links.copy.how": "用此地址可打开同一页面，设置和选择均相同。",
+    "links.copy.empty": "这里还没有数据，因此不会随之打开任何数据。",
     "links.copy.sample": "示例数据会随之打开。",
     "links.copy.files": "文件留在你手中：打开链接的人需提供相同的文件（数据 `{fingerprint}`）或你的工作区文件。",
+    "links.copy.kept": "数据以 **{name}** 保存在此服务器上，能使用此服务器的人打开链接即可看到。",
     "links.refused": "链接要求 **{name}** = {value}，此处无法选择，因此未采用。",
     "links.waiting.title": "此链接所用的数据不在这里",
-    "links.waiting": "它展示的是数据 `{fingerprint}`。文件从不保存在服务器上，也从不随链接传送。请在此提供相同的文件，"
+    "links.waiting": "它展示的是数据 `{fingerprint}`。数据不在此服务器上，文件也从不随链接传送。请在此提供相同的文件，"
     "或发送者的工作区文件，视图便会按链接显示。",
     "links.waiting.workspace": "在报告页打开工作区文件",
     "links.file.here": ":material/check_circle: {role} `{digits}`：已提供",
