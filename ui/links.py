@@ -50,10 +50,10 @@ SHARED: dict[str, dict[str, str]] = {
     "page.annotators": {
         "annotator": "annotator", "cells": "people_mode", "points": "people_measure", "votes": "people_which",
         "rows": "votes_page", "sort": "people_sort", "highest": "people_order", "watch": "people_watch",
-        "find": "people_search", "part": "people_page",
+        "find": "people_search", "part": "people_page", "drift": "drift_class",
     },
     "page.compare": {
-        "methods": "compare_methods", "target": "compare_target", "version": "compare_system", "a": "slice_a",
+        "methods": "compare_methods", "versions": "compare_versions", "pairs": "matrix_versions", "target": "compare_target", "version": "compare_system", "a": "slice_a",
         "b": "slice_b", "by": "slice_by", "sides": "sides_kind", "trend": "trend_systems", "what_if": "whatif_system",
     },
     "page.stability": {
