@@ -53,11 +53,13 @@ SHARED: dict[str, dict[str, str]] = {
         "find": "people_search", "part": "people_page", "drift": "drift_class",
     },
     "page.compare": {
-        "methods": "compare_methods", "versions": "compare_versions", "pairs": "matrix_versions", "target": "compare_target", "version": "compare_system", "a": "slice_a",
-        "b": "slice_b", "by": "slice_by", "sides": "sides_kind", "trend": "trend_systems", "what_if": "whatif_system",
+        "methods": "compare_methods", "versions": "compare_versions", "pairs": "matrix_versions",
+        "target": "compare_target", "version": "compare_system", "a": "pair_a", "b": "pair_b", "where_a": "slice_a",
+        "where_b": "slice_b", "by": "slice_by", "sides": "sides_kind", "trend": "trend_systems",
     },
     "page.stability": {
-        "methods": "stability_methods", "shares": "stability_fractions", "draws": "stability_draws",
+        "methods": "stability_methods", "sizes": "stability_sizes", "shares": "stability_fractions",
+        "numbers": "stability_numbers", "draws": "stability_draws",
         "bands": "stability_bands", "whole": "stability_whole", "ranks_by": "stability_rank_method",
         "ranks_at": "stability_rank_fraction",
     },
@@ -68,6 +70,10 @@ SHARED: dict[str, dict[str, str]] = {
     "page.lab": {
         "kind": "lab_kind", "rounds": "lab_repetitions", "intervals": "lab_intervals", "design": "lab_generator",
         "k": "lab_k", "stress": "lab_stress",
+    },
+    "page.report": {
+        "title": "report_title", "people": "report_annotators", "items": "report_items",
+        "ranking": "report_stability", "speaks": "report_language",
     },
 }  # fmt: skip
 

@@ -25,6 +25,10 @@ FEW = 20  # annotators up to which every number is offered
 DEFAULT_NUMBERS = 5
 DRAWS = (50, 100, 200, 500, 1000)
 FEWEST_ANNOTATORS = 4
+WAYS_ON = (
+    ("pages/1_Data.py", "history.to_data", ":material/folder_open:"),
+    ("app.py", "stability.refused.overview", ":material/balance:"),
+)
 BOXES = {"yes": (st.success, ":material/check_circle:"), "mostly": (st.info, ":material/rule:"),
          "no": (st.warning, ":material/shuffle:")}  # fmt: skip
 
@@ -45,8 +49,10 @@ def need_ranking(data: Rounds) -> None:
     if told:
         st.info(chain(told), title=text("stability.refused"), icon=":material/group_off:")
         with st.container(horizontal=True):
-            st.page_link("pages/1_Data.py", label=text("history.to_data"), icon=":material/folder_open:")
-            st.page_link("app.py", label=text("stability.refused.overview"), icon=":material/balance:")
+            st.page_link(
+                **state.way_to("pages/1_Data.py"), label=text("history.to_data"), icon=":material/folder_open:"
+            )
+            st.page_link(**state.way_to("app.py"), label=text("stability.refused.overview"), icon=":material/balance:")
         st.stop()
 
 

@@ -33,7 +33,7 @@ TEXTS: dict[str, str] = {
     "setting.good": "A high number is",
     "setting.good.high": "good (wins, passes)",
     "setting.good.low": "bad (defects, failures)",
-    "setting.good.help": "Decides which version is called better, and how lists are sorted. It changes no number.",
+    "setting.good.help": "Decides which version is called better, and how lists are sorted. It changes no estimate.",
     "setting.margin": "As good as equal within (points)",
     "setting.margin.help": "Two versions count as equal when the whole plausible range of their difference lies "
     "within this many percentage points of zero.",

@@ -311,11 +311,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[object, ...]
 @pytest.mark.parametrize("page", ["overview", "annotators", "compare", "stability", "items"])
 def test_a_cosmetic_change_computes_nothing(page, monkeypatch):
     """Language, direction, formulas and presenter mode change words and looks only. (A verdict that becomes open by
-    another direction asks anew what would settle it.)"""
+    another direction asks anew what would settle it; how often the same version wins depends on what winning is.)"""
     app = settle(opened(page, data="sample", resamples="200"))
     with counted(monkeypatch) as made:
         app.toggle(key="formulas").set_value(True).run()
-        app.radio(key="good").set_value("low").run()
+        if page != "stability":
+            app.radio(key="good").set_value("low").run()
         app.toggle(key="present").set_value(True).run()
         app.button(key="present_leave").click().run()
         app.session_state["lang"] = "zh"

@@ -33,7 +33,7 @@ TEXTS: dict[str, str] = {
     "setting.good": "数值高表示",
     "setting.good.high": "好（胜出、通过）",
     "setting.good.low": "差（缺陷、失败）",
-    "setting.good.help": "决定哪个版本算更好以及列表如何排序，不改变任何数值。",
+    "setting.good.help": "决定哪个版本算更好以及列表如何排序，不改变任何估计值。",
     "setting.margin": "视为基本持平的差距（百分点）",
     "setting.margin.help": "当两个版本之差的整个合理区间都落在零上下这么多个百分点之内时，视为基本持平。",
     "setting.more": "统计设置",
