@@ -99,7 +99,7 @@ _PEOPLE = {
     "Train or replace them.": "请培训或更换他们。",
     "{pairs} of annotators gave the same labels to nearly all of their shared items, right or wrong: {names}. "
     "Copied votes count double without adding information.":
-        "{pairs}标注者在几乎所有共同条目上给出相同的标签，无论对错：{names}。抄袭的票会重复计入，却不增加信息。",
+        "{pairs}标注者在几乎所有共同条目上给出相同的标签，无论对错：{names}。雷同的票会重复计入，却不增加信息。",
     "Keep one of each pair, and ask how they worked.": "每对只保留一位，并了解他们是怎么做的。",
 }  # fmt: skip
 

@@ -46,7 +46,7 @@ _INTERVALS = {
 _NAMES = {
     "{names} and {rest} more": "{names} 以及另外 {rest} 个",
     "{first} and {second}": "{first} 与 {second}",
-    "{method} of {system}": "{system} 的 {method}",
+    "{method} of {system}": "{system}（{method}）",
     "p = {p:.2g}": "p = {p:.2g}",
     "p < {p:g}": "p < {p:g}",
     "none": "无",
