@@ -24,8 +24,8 @@ def show_step(page: str) -> None:
         return
     step = names.index(page)
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        where = text("tour.where", step=step + 1, steps=len(STOPS))
-        st.markdown(f":material/tour: {where}. {text(f'tour.{page}')}", width="stretch")
+        told = text("tour.where", step=step + 1, steps=len(STOPS), what=text(f"tour.{page}"))
+        st.markdown(f":material/tour: {told}", width="stretch")
         if step and st.button(text("tour.back"), key="tour_back"):
             st.switch_page(**state.way_to(STOPS[step - 1][1]))
         if step + 1 < len(STOPS) and st.button(text("tour.next"), type="primary", key="tour_next"):

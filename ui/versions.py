@@ -121,7 +121,10 @@ def show_walk(data: Rounds, result: EstimateResult, settings: Settings) -> None:
         )  # fmt: skip
     show_figure(charts.method_walk(result, system, is_dark()), charts.walk_sentence(result, system), "compare_walk")
     told_steps = step_sentences(cached.walk_steps(data, settings, system), result, escape)
-    st.markdown("\n".join(f"1. **{head}.** {why}" for head, why in told_steps) or text("compare.walk.lead"))
+    st.markdown(
+        "\n".join("1. " + text("walk.entry", step=head, why=why) for head, why in told_steps)
+        or text("compare.walk.lead")
+    )
     show_numbers(charts.walk_table(result, system), "walk")
 
 

@@ -85,6 +85,7 @@ TEXTS: dict[str, str] = {
     "{chance}.",
     "pair.equal": "The whole range lies within your margin of {margin}.",
     # the walk, step by step
+    "walk.entry": "**{step}.** {why}",
     "walk.step": "{before} to {after}: {change}",
     "walk.why.ds": "Annotators no longer count alike: how each one judges is guessed from who agrees with whom.",
     "walk.why.mle": "How each one judges is no guess any more: it is counted on the expert answers of the history.",

@@ -115,7 +115,7 @@ TEXTS: dict[str, str] = {
     "formulas.source": "HERO (arXiv 2606.29784) and STABLEVAL (arXiv 2605.02122).",
     # the tour
     "tour.start": "Two-minute tour",
-    "tour.where": "Tour, step {step} of {steps}",
+    "tour.where": "Tour, step {step} of {steps}. {what}",
     "tour.next": "Next",
     "tour.back": "Back",
     "tour.end": "End the tour",

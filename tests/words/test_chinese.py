@@ -23,7 +23,7 @@ SAME_IN_BOTH = {
     "agreement.column.alpha", "agreement.column.kappa", "charts.tau_of", "charts.tau_is", "charts.same_of",
     "charts.count_of",
     "data.form.json", "data.form.parquet", "report.fact.sha256", "report.lang", "report.methods.hero",
-    "report.methods.pec", "lab.column.tau", "data.fact", "named", "findings.said",
+    "report.methods.pec", "lab.column.tau", "data.fact", "named", "findings.said", "walk.entry",
 }  # fmt: skip
 OTHER_WORDS = {
     "标注员": "标注者", "注释者": "标注者", "打标": "标注", "置信区间": "合理区间", "显著": "差距不足以定论",

@@ -76,6 +76,7 @@ TEXTS: dict[str, str] = {
     "pair.say": "{a} 为 {value_a}，{b} 为 {value_b}：前者{way} {gap}，合理区间 {range}。"
     "{a} 高于 {b} 的概率：{chance}。",
     "pair.equal": "整个区间都在你设定的 {margin} 之内。",
+    "walk.entry": "**{step}**。{why}",
     "walk.step": "{before} 到 {after}：{change}",
     "walk.why.ds": "标注者不再等权：根据谁与谁意见一致，推测每个人的判断习惯。",
     "walk.why.mle": "判断习惯不再靠推测，而是根据历史数据中的专家答案统计得出。",

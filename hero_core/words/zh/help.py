@@ -84,7 +84,7 @@ TEXTS: dict[str, str] = {
     "formulas.bootstrap": "合理区间：重新抽取历史与本轮条目的各次重复的百分位数",
     "formulas.source": "HERO（arXiv 2606.29784）与 STABLEVAL（arXiv 2605.02122）。",
     "tour.start": "两分钟导览",
-    "tour.where": "导览第 {step} 步（共 {steps} 步）",
+    "tour.where": "导览第 {step} 步（共 {steps} 步）。{what}",
     "tour.next": "下一步",
     "tour.back": "上一步",
     "tour.end": "结束导览",
