@@ -73,19 +73,16 @@ def parser() -> argparse.ArgumentParser:
 def _stability(command: argparse.ArgumentParser) -> None:
     _files(command, history=False, current=True)
     command.add_argument(
-        "--fractions",
-        type=_numbers,
-        default=(0.3, 0.5, 0.7, 0.9),
-        metavar="F,F,...",
+        "--fractions", type=_numbers, default=(0.3, 0.5, 0.7, 0.9), metavar="F,F,...",
         help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
-    )
+    )  # fmt: skip
     command.add_argument(
         "--annotators", type=_counts, default=None, metavar="N,N,...", help="numbers of annotators kept, not shares"
     )
-    command.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
     command.add_argument(
         "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
     )
+    _low_is_good(command)
     command.add_argument("--level", type=float, default=0.95)
     command.add_argument("--seed", type=int, default=0)
 
@@ -129,6 +126,10 @@ def _comparing(command: argparse.ArgumentParser) -> None:
 def _judging(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", default=None, choices=METHODS, help="default: the method that leads")
     command.add_argument("--margin", type=float, default=0.02, help="difference that counts as equal (default 0.02)")
+    _low_is_good(command)
+
+
+def _low_is_good(command: argparse.ArgumentParser) -> None:
     command.add_argument("--low-is-good", action="store_true", help="the label 1 marks something bad, such as a defect")
 
 
@@ -210,11 +211,9 @@ def _files(command: argparse.ArgumentParser, *, history: bool, current: bool) ->
 
 def _reading(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
     group.add_argument(
-        "--repeats",
-        choices=("drop", "first", "last", "keep"),
-        default="drop",
+        "--repeats", choices=("drop", "first", "last", "keep"), default="drop",
         help="what to do with several votes of one annotator on one item (default drop)",
-    )
+    )  # fmt: skip
     for name, form, says in PER_FILE:
         group.add_argument(name, action="append", default=[], metavar=f"FILE:{form}", help=f"{says}; repeatable")
     group.add_argument(
@@ -236,18 +235,13 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         "--covariates", default="auto", metavar="auto|none|x_a,x_b", help="what HERO-2 uses (default auto)"
     )
     group.add_argument(
-        "--hero2-weight",
-        choices=("paper", "finite"),
-        default="paper",
+        "--hero2-weight", choices=("paper", "finite"), default="paper",
         help="finite: multiply the coefficient by N/(N+n) (default paper)",
-    )
+    )  # fmt: skip
     group.add_argument(
-        "--ridge",
-        type=_ridge,
-        default="auto",
-        metavar="C|auto",
+        "--ridge", type=_ridge, default="auto", metavar="C|auto",
         help="ridge of HERO-2's regression; auto: 0 up to five covariates, beyond by cross-validation (default auto)",
-    )
+    )  # fmt: skip
     group.add_argument(
         "--new-annotators",
         choices=("drop", "pool"),
@@ -278,12 +272,9 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _resampling(command: argparse.ArgumentParser, default: int, without: str = "analytic interval") -> None:
     command.add_argument(
-        "--resamples",
-        type=int,
-        default=default,
-        metavar="N",
+        "--resamples", type=int, default=default, metavar="N",
         help=f"bootstrap resamples (default {default}; 0 = {without})",
-    )
+    )  # fmt: skip
     command.add_argument("--level", type=float, default=0.95, help="level of the intervals (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
 

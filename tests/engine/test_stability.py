@@ -277,9 +277,9 @@ def test_what_is_there_so_far_grows_and_moves_no_number(monkeypatch):
     result = stability(current, so_far=lambda make: heard.append(make), **plan)
     seen = [make() for make in heard]
 
-    assert [found.drawn for found in seen] == [16, 24, 32, 36, 40] and {found.asked for found in seen} == {40}
+    assert [found.drawn for found in seen] == [8, 16, 24, 32, 40] and {found.asked for found in seen} == {40}
     assert [found.partial for found in seen] == [True] * 4 + [False]
-    assert {(point.fraction, point.draws) for point in seen[0].curves} == {(0.4, 8), (0.7, 8)}
+    assert {(point.fraction, point.draws) for point in seen[0].curves} == {(0.4, 4), (0.7, 4)}
     assert seen[-1].curves == result.curves == stability(current, **plan).curves
     assert seen[-1].ranks == result.ranks
 
