@@ -154,6 +154,23 @@ def test_a_click_on_a_cell_lists_its_votes_and_leads_to_an_item(visit):
     assert not visitor.exceptions()
 
 
+def test_a_click_on_a_cell_of_the_matrix_opens_that_pair(visit):
+    """From all pairs to one: the versions of the clicked row and column stand in the two boxes, with their verdict."""
+    visitor = visit()
+    load_sample(visitor)
+    go_to(visitor, place("compare"))
+    row, column = (visitor.page.get_by_role("combobox", name=text(f"pair.{side}"), exact=True) for side in "ab")
+    expect(row).to_have_value("v1.1", timeout=PATIENCE)
+
+    cells = visitor.page.locator(".st-key-pairs_matrix path[aria-roledescription='rect mark']")
+    expect(cells).to_have_count(9)
+    cells.nth(7).click(force=True)
+
+    expect(row).to_have_value("v1.0", timeout=PATIENCE)
+    expect(column).to_have_value("v2.0", timeout=PATIENCE)
+    assert not visitor.exceptions()
+
+
 def test_a_download_holds_the_table_on_the_page(visit):
     """The CSV opens in a spreadsheet (byte order mark) and says what the page says, row by row."""
     visitor = visit()
@@ -169,9 +186,9 @@ def test_a_download_holds_the_table_on_the_page(visit):
     assert data.startswith(BOM) and not data.startswith(BOM + BOM)
     assert len(on_page) >= 5
     for row, cells in zip(rows, on_page, strict=False):
-        assert [row["item_id"], row["system"], row["round"], row["n_votes"]] == cells[:4]
-        assert float(row["posterior"]) * 100 == pytest.approx(float(cells[4]))
-        assert row["split"] == cells[-1]
+        assert [row["item_id"], row["system"]] == cells[:2]
+        assert float(row["posterior"]) * 100 == pytest.approx(float(cells[2]))
+        assert float(row["entropy"]) == pytest.approx(float(cells[3]))
 
 
 def test_settings_survive_page_switches(visit):
