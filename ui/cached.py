@@ -585,7 +585,7 @@ def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
         )  # fmt: skip
 
     key = ("trend", *data.key, settings.level, methods, *settings.model_key)
-    return _answer("trend", key, work, lambda: None)
+    return _answer("trend", key, work, lambda: None, short=True)
 
 
 @explained
@@ -689,11 +689,11 @@ def forget(upload: Upload) -> None:
     _excerpts.forget(upload.sha256)
 
 
-def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T]) -> Running[T]:
+def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T], *, short: bool = False) -> Running[T]:
     """The kept result, or the quick one while the work runs. Raises the error that the work ended with."""
     found, job = _results.get(key), None
     if found is None:
-        job = _jobs.ask(key, _session(), slot, work)
+        job = _jobs.ask(key, _session(), slot, work, short=short)
         if job is not None and job.finished.wait(PATIENCE_SECONDS):
             found = _results.get(key)
     if isinstance(found, BaseException):

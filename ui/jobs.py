@@ -98,8 +98,11 @@ class Jobs:
         self._stopped: dict[tuple[str, str], tuple[Key, Draft | None]] = {}
         self._lock = threading.Lock()
 
-    def ask(self, key: Key, owner: str, slot: str, work: Work) -> Job | None:
-        """The running job of `key`, started if need be; None where this owner has stopped it."""
+    def ask(self, key: Key, owner: str, slot: str, work: Work, *, short: bool = False) -> Job | None:
+        """The running job of `key`, started if need be; None where this owner has stopped it.
+
+        A `short` one (a second or two) does not queue behind the long ones.
+        """
         with self._lock:
             if self._stopped.get((owner, slot), (None, None))[0] == key:
                 return None
@@ -114,20 +117,21 @@ class Jobs:
             job.owners.add(owner)
             self._slots[(owner, slot)] = job
         if fresh:  # a daemon, so that the server stops at once when it is told to
-            threading.Thread(target=self._run, args=(job, work), name="hero-job", daemon=True).start()
+            threading.Thread(target=self._run, args=(job, work, short), name="hero-job", daemon=True).start()
         return job
 
-    def _run(self, job: Job, work: Work) -> None:
+    def _run(self, job: Job, work: Work, short: bool) -> None:
         """Wait for a free worker, do the work, keep what came of it; also a defect, so that the page can raise it."""
         outcome: Any = None
         try:
-            while not self._workers.acquire(timeout=QUEUE_SECONDS):
+            while not short and not self._workers.acquire(timeout=QUEUE_SECONDS):
                 job.progress(0.0, "")
             try:
                 job.progress(0.0, "")
                 outcome = work(Report(job))
             finally:
-                self._workers.release()
+                if not short:
+                    self._workers.release()
         except HeroError as error:
             outcome = error
         finally:
