@@ -13,12 +13,12 @@ TEXTS: dict[str, str] = {
     "links.waiting.title": "此链接所用的数据不在这里",
     "links.waiting": "它展示的是数据 `{fingerprint}`。数据不在此服务器上，文件也从不随链接传送。请在此提供相同的文件，"
     "或发送者的工作区文件，视图便会按链接显示。",
-    "links.waiting.workspace": "在报告页打开工作区文件",
+    "links.waiting.workspace": "在“报告”页打开工作区文件",
     "links.file.here": ":material/check_circle: {role} `{digits}`：已提供",
     "links.file.missing": ":material/radio_button_unchecked: {role} `{digits}`：尚未提供",
     "links.same": "这正是链接所用的数据（`{fingerprint}`），视图与链接一致。",
     "links.read": "文件与链接所用的相同，但读取方式不同（链接 `{fingerprint}`，此处 `{here}`）。"
-    "请与发送者核对数据页上的选择。",
+    "请与发送者核对“数据”页上的选择。",
     "links.other": "这里的数据（`{here}`）与链接所用的（`{fingerprint}`）不同。链接中适用的选择仍予保留。",
     "links.to_view": "前往链接的视图",
     "links.understood": "知道了",
