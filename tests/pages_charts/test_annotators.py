@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -222,11 +222,11 @@ def test_two_thousand_people_are_a_shading(many):
 
 def test_the_page_of_a_crowd_is_drawn_again_at_once(many):
     """What was computed is not computed again: another order takes the time of drawing forty matrices."""
-    began = perf_counter()
+    began = process_time()
     many.selectbox(key="people_sort").set_value("pool_distance").run()
 
     assert not many.exception
-    assert perf_counter() - began < 5  # about 0.2 s on an idle machine
+    assert process_time() - began < 2  # about 0.3 s of work, whatever else the machine does
 
 
 def test_a_crowd_is_searched_by_name():
