@@ -97,8 +97,8 @@ def _status() -> None:
 
 
 def _language() -> None:
-    st.segmented_control(
-        text("frame.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), required=True,
+    st.radio(
+        text("frame.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), horizontal=True,
         label_visibility="collapsed", **state.language_switch(),
     )  # fmt: skip
 

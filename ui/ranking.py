@@ -61,9 +61,9 @@ def choose(data: Rounds) -> dict[str, object]:
     possible = tuple(name for name in METHODS if data.history is not None or name not in HISTORY_METHODS)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(text("stability.lead"), width="stretch")
-        sizes = st.segmented_control(
+        sizes = st.radio(
             text("stability.sizes"), ("share", "number"), format_func=lambda kind: text(f"stability.sizes.{kind}"),
-            required=True, label_visibility="collapsed",
+            horizontal=True, label_visibility="collapsed",
             **state.remembered("stability_sizes", "share", ("share", "number")),
         )  # fmt: skip
         with st.popover(text("stability.choose"), icon=":material/tune:"):

@@ -55,8 +55,8 @@ def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
         help=text("report.with.stability.help" if ranked else "report.with.stability.none"),
         **state.remembered("report_stability", False),
     )  # fmt: skip
-    language = st.segmented_control(
-        text("report.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), required=True,
+    language = st.radio(
+        text("report.language"), LANGUAGES, format_func=lambda name: text(f"language.{name}"), horizontal=True,
         **state.remembered("report_language", state.language(), LANGUAGES),
     )  # fmt: skip
     return Wishes(

@@ -72,8 +72,8 @@ def _show_items(data: Rounds, a: str, b: str, settings: Settings) -> None:
     say(text("sides.lead", count=f"{len(frame):,}", method=method_name(method), a=a, b=b,
              better=f"{counts.get('a', 0):,}", worse=f"{counts.get('b', 0):,}",
              open=f"{counts.get('open', 0):,}"))  # fmt: skip
-    kind = st.segmented_control(
-        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}"), required=True,
+    kind = st.radio(
+        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}"), horizontal=True,
         **state.remembered("sides_kind", "all", KINDS),
     )  # fmt: skip
     shown = frame if kind == "all" else frame[frame["leaning"] == LEANINGS[str(kind)]]

@@ -88,8 +88,8 @@ def _show_everybody(result: TrendResult, annotator: str) -> None:
     if not any(charts.tested(result, name) for name in shown):
         say(charts.slopes_sentence(result))
         return
-    true_class = st.segmented_control(
-        text("trend.drift.what"), shown, format_func=lambda name: charts.class_rate(result, name), required=True,
+    true_class = st.radio(
+        text("trend.drift.what"), shown, format_func=lambda name: charts.class_rate(result, name), horizontal=True,
         **state.remembered("drift_class", charts.default_class(result), shown),
     )  # fmt: skip
     figure = charts.slopes_figure(result, str(true_class), is_dark(), selected=annotator)

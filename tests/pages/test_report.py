@@ -94,7 +94,7 @@ def test_stability_and_language_can_be_asked_for():
     assert f"1. {text('report.section.stability')}" not in said(app)
 
     app.checkbox(key="report_stability").check().run()
-    app.button_group(key="report_language").set_value("zh").run()
+    app.radio(key="report_language").set_value("zh").run()
     settle(app)
 
     assert not app.exception and f"1. {text('report.section.stability')}" in said(app)

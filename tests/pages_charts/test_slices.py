@@ -80,6 +80,6 @@ def test_items_can_be_chosen_by_who_is_better():
     app = settle(with_sample("compare"))
     before = len(app.dataframe)
 
-    app.button_group(key="sides_kind").set_value("open").run()
+    app.radio(key="sides_kind").set_value("open").run()
 
     assert not app.exception and len(app.dataframe) == before
