@@ -71,9 +71,11 @@ def remembered(key: str, default: object, options: Container[object] | None = No
 
 
 def _keep(key: str, value: object) -> None:
-    """Hold a value. The browser knows a choice by its words, so in another language it must be told anew."""
-    if key not in st.session_state or st.session_state[key] != value or _kept(_WORDED).get(key) != language():
-        st.session_state[key], _kept(_WORDED)[key] = value, language()
+    """Hold a value. The browser knows a choice by its words and a page by its own widgets, so in another language or
+    on another page it must be told anew."""
+    here = (language(), page())
+    if key not in st.session_state or st.session_state[key] != value or _kept(_WORDED).get(key) != here:
+        st.session_state[key], _kept(_WORDED)[key] = value, here
 
 
 def remembered_several(key: str, default: Sequence[object], options: Sequence[object]) -> Remembered:

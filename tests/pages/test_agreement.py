@@ -13,7 +13,7 @@ from ui.cached import ANNOTATOR_RESAMPLES
 
 def test_agreement_is_the_engine_s():
     """One sentence over all items, and the pairs."""
-    app = go(with_sample(), "annotators")
+    app = settle(go(with_sample(), "annotators"))
     engine = hero_core.agreement(sample_rounds()[1], resamples=ANNOTATOR_RESAMPLES)
 
     assert told(engine.rows[0]) in said(app)
