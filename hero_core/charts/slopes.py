@@ -203,7 +203,8 @@ def person_sentence(result: TrendResult, annotator: str) -> str:
         for row in reversed(known)
     ]  # fmt: skip
     key = "trend.person.moving" if is_moving(known[0]) else "trend.person.steady"
-    return chain([text(key, name=annotator, p=_p(known[0].p_holm)), *parts])
+    rates = text("trend.person.rates", rates=chain(parts, "; "))
+    return chain([text(key, name=annotator, p=_p(known[0].p_holm)), rates])
 
 
 def rates_table(result: TrendResult, annotator: str) -> pd.DataFrame:

@@ -100,7 +100,8 @@ TEXTS: dict[str, str] = {
     "trend.person.scarce": "{name} over the rounds: {reason}",
     "trend.person.moving": "{name} judges in another way from round to round (adjusted p = {p}).",
     "trend.person.steady": "{name} shows no certain move over the rounds (adjusted p = {p}).",
-    "trend.person.rate": "{rate}: {change} per round ({range}).",
+    "trend.person.rate": "{rate} {change} ({range})",
+    "trend.person.rates": "Change per round: {rates}.",
     "trend.person_axis": "share of votes that are right",
     # tables
     "trend.column.round": "round",
