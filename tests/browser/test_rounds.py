@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from hero_core.words import text
-from tests.browser.places import go_to, place
+from tests.browser.places import place
 from tests.browser.server import ROOT, running_app
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.visitor import PATIENCE, Visitor, visiting
 
 DEMO = ROOT / "demo_data"
 NAME = "team a"
@@ -39,7 +39,7 @@ def drop(visitor: Visitor, label: str, path: Path) -> None:
 
 def sees_trend(visitor: Visitor) -> None:
     """The compare page draws six rounds, in order, under their names."""
-    go_to(visitor, place("compare"))
+    visitor.go(place("compare").link, place("compare").title)
     heading = visitor.page.get_by_role("heading", name=text("trend.title"))
     expect(heading).to_be_visible(timeout=PATIENCE)
     ticks = visitor.page.locator(".stPlotlyChart .xtick text")
@@ -48,11 +48,10 @@ def sees_trend(visitor: Visitor) -> None:
     assert drawn[:6] == ["r1", "r2", "r3", "r4", "r5", "r6"]
 
 
-def test_a_round_is_added_and_kept_over_a_restart(visit, papers, tmp_path, monkeypatch):
+def test_a_round_is_added_and_kept_over_a_restart(browser, papers, tmp_path, monkeypatch):
     """Upload, add with gold, next round, trend, save; after a restart of the server everything is there again."""
     monkeypatch.setenv("HERO_WORKSPACES", str(tmp_path / "kept"))
-    with running_app(tmp_path / "first.log") as server:
-        visitor = visit(at=server)
+    with running_app(tmp_path / "first.log") as server, visiting(browser, server) as visitor:
         visitor.open("Data")
         drop(visitor, text("data.history.drop"), papers["history"])
         visitor.sees(re.compile("history.csv: 3,350 votes"))
@@ -68,21 +67,21 @@ def test_a_round_is_added_and_kept_over_a_restart(visit, papers, tmp_path, monke
         visitor.sees(re.compile("next.csv: 1,059 votes"))
         sees_trend(visitor)
 
-        go_to(visitor, place("data"))
+        visitor.go(place("data").link, place("data").title)
         visitor.page.get_by_label(text("rounds.kept.name")).fill(NAME)
         visitor.button(text("rounds.kept.save")).click()
         visitor.sees(re.compile(f"Saved as {NAME}"))
-        assert not visitor.accessibility()
+        assert not visitor.accessibility() and not visitor.complaints()
 
-    with running_app(tmp_path / "second.log") as server:
-        visitor = visit(at=server)
+    with running_app(tmp_path / "second.log") as server, visiting(browser, server) as visitor:
         visitor.open("Data")
         visitor.sees(re.compile("Rounds: 6 · items: 1,920"))
         visitor.button(text("rounds.kept.open")).click()
         visitor.sees(re.compile(f"{NAME} is open, as it was saved"))
         sees_trend(visitor)
-        go_to(visitor, place("data"))
+        visitor.go(place("data").link, place("data").title)
         visitor.button(text("rounds.kept.delete")).click()
         visitor.button(text("rounds.kept.delete.sure")).click()
         visitor.sees(text("rounds.kept.none"))
+        assert not visitor.complaints()
     assert not list((tmp_path / "kept").glob("team*"))
