@@ -106,6 +106,26 @@ def test_killed_at_any_line_all_is_there_or_nothing(memory, step):
     assert line > 30 and states == {before, after}
 
 
+@posix
+@pytest.mark.parametrize("way", ["killed", "refused"])
+def test_a_file_cut_in_the_middle_is_never_seen(memory, way):
+    """The system lets only so many bytes into a file, and then kills the process or refuses: the old rounds stay."""
+    import resource
+
+    def cut(store: RoundStore, most: int) -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL if way == "killed" else signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        store.save("team a", {"history": b"new"}, {"long": "x" * 2000}, base=1)
+
+    for most in (0, 1, 2, 3, 50, 400, 2000):
+        store = saved(memory / f"{most}")
+        in_child(lambda store=store, most=most: cut(store, most))
+
+        kept, parts = store.open("team a")
+        assert (kept.revision, parts) == (1, OLD), most
+        assert store.save("team a", NEW, {}, base=1).revision == 2
+
+
 class Failing:
     """Calls of the system that write, of which the n-th fails as on a full disk."""
 
