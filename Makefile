@@ -1,6 +1,7 @@
 # make run    starts the dashboard on http://localhost:8501
 # make test   installs what the tests need, a browser included, and runs them all
 # make fuzz   damages files of votes for SECONDS and lists what the reader got wrong
+# make waits  measures what a visitor waits for; make shots takes pictures of every page into FOLDER
 # make setup  only installs; make check lint and types; make study long simulations; make bench speed; make clean
 
 PYTHON  ?= python3
@@ -8,6 +9,7 @@ PORT    ?= 8501
 ADDRESS ?= localhost
 ARGS    ?=
 SECONDS ?= 1800
+FOLDER  ?= screenshots
 
 # One thread for each linear algebra call: the work is many small products, where more threads only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
@@ -19,7 +21,7 @@ RUN  := $(VENV)/.installed-run
 DEV  := $(VENV)/.installed-dev
 PIP  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run setup test check format study bench fuzz clean
+.PHONY: run setup test check format study bench waits shots fuzz clean
 .DEFAULT_GOAL := run
 
 run: $(RUN)
@@ -45,6 +47,14 @@ study: $(RUN)
 
 bench: $(RUN)
 	$(BIN)/python -m benchmarks.speed $(ARGS)
+
+waits: $(DEV)
+	$(BIN)/python -m tests.browser.chrome
+	$(BIN)/python -m tests.browser.timings $(ARGS)
+
+shots: $(DEV)
+	$(BIN)/python -m tests.browser.chrome
+	$(BIN)/python -m tests.browser.shots $(FOLDER)
 
 fuzz: $(DEV)
 	$(PIP) "atheris>=3.0,<4"
