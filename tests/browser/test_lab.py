@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from hero_core.words import text
+from hero_core.words import speaking, text
 from tests.browser.places import go_to, place
 from tests.browser.test_pages import faults
 from tests.browser.visitor import MODES, PATIENCE
@@ -22,16 +22,17 @@ def few_rounds(visitor) -> None:
 def test_a_run_is_drawn_without_fault(visit, mode):
     """HERO's table, and the choices of an own design."""
     visitor = visit(mode)
-    visitor.open(place("lab").path)
-    visitor.settle()
-    few_rounds(visitor)
-    visitor.button(text("lab.run")).click()
-    expect(visitor.page.get_by_role("heading", name=text("lab.numbers"))).to_be_visible(timeout=3 * PATIENCE)
-    visitor.settle()
-    assert not faults(visitor)
+    with speaking(mode.language):
+        visitor.open(place("lab").path)
+        visitor.settle()
+        few_rounds(visitor)
+        visitor.button(text("lab.run")).click()
+        expect(visitor.page.get_by_role("heading", name=text("lab.numbers"))).to_be_visible(timeout=3 * PATIENCE)
+        visitor.settle()
+        assert not faults(visitor)
 
-    visitor.page.get_by_text(text("lab.kind.own"), exact=True).click()
-    visitor.sees(text("lab.own.about"))
+        visitor.page.get_by_text(text("lab.kind.own"), exact=True).click()
+        visitor.sees(text("lab.own.about"))
     visitor.settle()
     assert not faults(visitor)
 
