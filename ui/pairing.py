@@ -81,7 +81,7 @@ def _show_matrix(result: EstimateResult, decision: Decision, systems: list[str],
     cells = charts.pair_cells(decision, systems, charts.Units.of(result))
     sentence = charts.cells_sentence(cells, len(decision.order))
     alt = chain([charts.pairwise_sentence(decision, charts.Units.of(result)), sentence])
-    show_tiles(charts.pair_matrix(cells, is_dark(), pair), alt, MATRIX, on_click=_take_cell)
+    show_tiles(charts.pair_matrix(cells, is_dark(), pair), alt, MATRIX, on_click=_take_cell, stretch=True)
     st.markdown(sentence)
     show_how(MATRIX)
 
@@ -105,5 +105,7 @@ def _show_pair(result: EstimateResult, settings: Settings, pair: tuple[str, str]
         st.markdown(told)
         return
     show_figure(
-        charts.difference_bar(result, found, is_dark()), pair_sentences(found, result, str)[1], "pair_difference"
+        charts.difference_bar(result, found, is_dark()),
+        pair_sentences(found, result, str)[1].replace("**", ""),
+        "pair_difference",
     )

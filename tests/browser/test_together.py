@@ -16,14 +16,13 @@ PAGE_SECONDS = 5  # and what is fine in any case
 
 
 def start_long_work(visitor: Visitor) -> None:
-    """Look at the stability curves, then ask for the same with many more draws."""
-    load_sample(visitor)
-    go_to(visitor, place("stability"))
-    expect(visitor.page.get_by_role("heading", name=text("stability.ribbons"))).to_be_visible(timeout=PATIENCE)
-    expect(visitor.page.get_by_test_id("stProgress")).not_to_be_attached(timeout=PATIENCE)
-    draws = visitor.page.get_by_role("combobox", name=text("stability.draws"))
-    draws.click()
-    visitor.page.get_by_role("option", name="1000", exact=True).click()
+    """Ask the Lab for as many rounds as it takes in half a minute or more."""
+    visitor.open()
+    go_to(visitor, place("lab"))
+    visitor.page.get_by_role("combobox", name=text("lab.repetitions")).click()
+    visitor.page.get_by_role("option", name="500", exact=True).click()
+    visitor.settle()
+    visitor.button(text("lab.run")).click()
     expect(visitor.page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
 
 
@@ -41,13 +40,13 @@ def test_long_work_can_be_stopped_and_taken_up_again(visit):
 
     start = time.monotonic()
     visitor.button(text("job.cancel")).click()
-    visitor.sees(text("job.stopped"))
+    visitor.sees(text("lab.stopped"))
 
     assert time.monotonic() - start < STOP_SECONDS
     visitor.button(text("job.resume")).click()
     expect(visitor.page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
     visitor.button(text("job.cancel")).click()
-    visitor.sees(text("job.stopped"))
+    visitor.sees(text("lab.stopped"))
 
 
 def test_a_second_visitor_is_not_held_up(visit):
@@ -63,4 +62,4 @@ def test_a_second_visitor_is_not_held_up(visit):
     assert first.button(text("job.cancel")).is_visible(), "the long work was still running"
     assert busy < max(PAGE_SECONDS, LOADED * alone)
     first.button(text("job.cancel")).click()
-    first.sees(text("job.stopped"))
+    first.sees(text("lab.stopped"))
