@@ -18,6 +18,7 @@ from hero_core.entries import (
 )
 from hero_core.errors import SettingsError
 from hero_core.reading import read
+from hero_core.solved import FitChoices, ModelChoices
 
 
 def read_files(options: argparse.Namespace) -> dict[str, Annotations]:
@@ -81,31 +82,13 @@ def choices_of(options: argparse.Namespace, files: list[str]) -> dict[str, Choic
     }
 
 
-class Fitting(TypedDict):
-    """The options of every command that say how the model is fitted."""
-
-    covariates: str | tuple[str, ...]
-    hero2_weight: str
-    ridge: float | str
-    tol: float
-    max_iter: int
-    pec_pseudocounts: tuple[float, float, float]
-    overlap: str
-    new_annotators: str
-    prevalence: str
-
-
-class Model(Fitting):
-    """The same, with the worth of each class."""
-
-    values: tuple[float, ...] | None
-
-
-def model_of(options: argparse.Namespace) -> Model:
+def model_of(options: argparse.Namespace) -> ModelChoices:
+    """The options of every command that say how the model is fitted, with the worth of each class."""
     return {**fitting_of(options), "values": options.values}
 
 
-def fitting_of(options: argparse.Namespace) -> Fitting:
+def fitting_of(options: argparse.Namespace) -> FitChoices:
+    """The same without the worth of each class."""
     return {
         "covariates": covariate_choice(options.covariates),
         "hero2_weight": options.hero2_weight,

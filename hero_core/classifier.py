@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from typing import Unpack
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from hero_core.results import QUANTITIES, ClassifierResult, ClassifierRow
 from hero_core.rounds import Rounds
 from hero_core.runs import Run, Sampling
 from hero_core.saying import for_shell, joined, said
-from hero_core.solved import ModelOptions
+from hero_core.solved import FitChoices, ModelOptions
 
 CLASSIFIER_METHODS = ("mv", "mle", "hero1")
 ENOUGH_PAST = 20
@@ -37,16 +38,8 @@ def classifier(
     resamples: int = 1000,
     level: float = 0.95,
     seed: int = 0,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
     progress: Progress | None = None,
+    **model: Unpack[FitChoices],
 ) -> ClassifierResult:
     """Precision, recall, share predicted 1 and prevalence by each method, for all items and for each system.
 
@@ -54,18 +47,7 @@ def classifier(
     in the history too. Raises SettingsError for options and for a file without predictions, Refused for more than two
     classes.
     """
-    options = ModelOptions(
-        methods=tuple(methods),
-        covariates=covariates,
-        hero2_weight=hero2_weight,
-        ridge=ridge,
-        tol=tol,
-        max_iter=max_iter,
-        pec_pseudocounts=pec_pseudocounts,
-        overlap=overlap,
-        new_annotators=new_annotators,
-        prevalence=prevalence,
-    )
+    options = ModelOptions(methods=tuple(methods), **model)
     options.check()
     sampling = Sampling(resamples=resamples, level=level, seed=seed)
     sampling.check()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from typing import Unpack
 
 from hero_core import diagnostics
 from hero_core.annotations import Annotations
@@ -12,7 +13,7 @@ from hero_core.progress import Progress
 from hero_core.provenance import counts_of, provenance
 from hero_core.results import DEFAULT_METHODS, CovariateRow, EstimateResult
 from hero_core.runs import Run, Sampling
-from hero_core.solved import ModelOptions, Solved
+from hero_core.solved import ModelChoices, ModelOptions, Solved
 from hero_core.tables import Rates, annotator_rows
 from hero_core.textgain import text_finding, with_gain
 
@@ -25,18 +26,9 @@ def estimate(
     resamples: int = 1000,
     level: float = 0.95,
     seed: int = 0,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
     text: str | None = None,
     progress: Progress | None = None,
+    **model: Unpack[ModelChoices],
 ) -> EstimateResult:
     """All asked methods for all current items and for each system, with intervals.
 
@@ -47,20 +39,7 @@ def estimate(
     give a number is refused in its row; the others stay. Raises SettingsError for options, ReadError for scales that
     do not fit. HERO (arXiv 2606.29784), STABLEVAL (arXiv 2605.02122); METHODS of the docs.
     """
-    options = ModelOptions(
-        methods=tuple(methods),
-        covariates=covariates,
-        hero2_weight=hero2_weight,
-        ridge=ridge,
-        tol=tol,
-        max_iter=max_iter,
-        pec_pseudocounts=pec_pseudocounts,
-        values=values,
-        overlap=overlap,
-        new_annotators=new_annotators,
-        prevalence=prevalence,
-        text=text,
-    )
+    options = ModelOptions(methods=tuple(methods), text=text, **model)
     options.check()
     sampling = Sampling(resamples=resamples, level=level, seed=seed)
     sampling.check()

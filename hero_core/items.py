@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -18,7 +18,7 @@ from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, TableResult
 from hero_core.rounds import Rounds
 from hero_core.saying import said
-from hero_core.solved import ModelOptions, Solved
+from hero_core.solved import ModelChoices, ModelOptions, Solved
 
 SETTINGS = (
     "tol", "max_iter", "pec_pseudocounts", "values", "overlap", "hero2_weight", "ridge", "new_annotators", "prevalence",
@@ -35,16 +35,7 @@ def item_table(
     history: Annotations | None = None,
     *,
     method: str = "hero1",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
-    covariates: str | Sequence[str] = "auto",
+    **model: Unpack[ModelChoices],
 ) -> TableResult:
     """One row per current item, in the order of the codes.
 
@@ -55,11 +46,7 @@ def item_table(
     share times its likelihood. Items without a usable vote have none. Raises Refused when the method has no number,
     SettingsError for an unknown method.
     """
-    options = ModelOptions(
-        methods=(method,), covariates=covariates, tol=tol, max_iter=max_iter, pec_pseudocounts=pec_pseudocounts,
-        values=values, overlap=overlap, hero2_weight=hero2_weight, ridge=ridge, new_annotators=new_annotators,
-        prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=(method,), **model)
     return ItemModel.of(history, current, options).table()
 
 
@@ -69,15 +56,7 @@ def item_votes(
     item_position: int,
     *,
     method: str = "hero1",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
+    **model: Unpack[ModelChoices],
 ) -> TableResult:
     """Why an item has its label: one row per vote, strongest first.
 
@@ -85,10 +64,7 @@ def item_votes(
     binary labels class 1 against class 0); None for an annotator whose rates are unknown to the method;
     `known` says which.
     """
-    options = ModelOptions(
-        methods=(method,), tol=tol, max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values,
-        overlap=overlap, hero2_weight=hero2_weight, ridge=ridge, new_annotators=new_annotators, prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=(method,), **model)
     return ItemModel.of(history, current, options).votes(item_position)
 
 
@@ -98,15 +74,7 @@ def next_votes(
     item_position: int,
     *,
     method: str = "hero1",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
+    **model: Unpack[ModelChoices],
 ) -> TableResult:
     """What one more vote on an item would change: one row per annotator and label, the most telling annotator first.
 
@@ -115,10 +83,7 @@ def next_votes(
     class 1) once it is given, `top_class` the leading class then, `flips` whether that is another one. Empty for an
     item without a posterior and for methods without rates.
     """
-    options = ModelOptions(
-        methods=(method,), tol=tol, max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values,
-        overlap=overlap, hero2_weight=hero2_weight, ridge=ridge, new_annotators=new_annotators, prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=(method,), **model)
     return ItemModel.of(history, current, options).next_votes(item_position)
 
 

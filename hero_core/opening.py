@@ -31,10 +31,9 @@ def opened(options: argparse.Namespace) -> Outcome:
 def sliced(options: argparse.Namespace) -> Outcome:
     """Of `slices`: document, table, findings."""
     files = read_files(options)
-    model = {name: value for name, value in model_of(options).items() if name not in ("covariates", "text")}
     result = slices(
         files.get("history"), files["current"], by=options.by, a=options.a, b=options.b, method=options.method,
         resamples=options.resamples, level=options.level, seed=options.seed, margin=options.margin,
-        high_is_good=not options.low_is_good, progress=SaidProgress(options.quiet), **model,
+        high_is_good=not options.low_is_good, progress=SaidProgress(options.quiet), **model_of(options),
     )  # fmt: skip
     return documents.document("slices", result), result.to_frame()[list(SHOWN)], result.findings

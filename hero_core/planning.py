@@ -6,8 +6,8 @@ items from the model, gold labels by the information that they add to the rates 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 from scipy.special import ndtri
@@ -22,7 +22,7 @@ from hero_core.panel import Anchor
 from hero_core.provenance import provenance
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, METHOD_NAMES, PlanResult, PlanRow
 from hero_core.saying import joined, said
-from hero_core.solved import ModelOptions, Solved, answer_values
+from hero_core.solved import ModelChoices, ModelOptions, Solved, answer_values
 from hero_core.votevalue import variance_by_votes
 
 MOST_ITEMS = 100  # times as many items as now
@@ -42,16 +42,7 @@ def plan(
     level: float = 0.95,
     method: str | None = None,
     seed: int = 0,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
+    **model: Unpack[ModelChoices],
 ) -> PlanResult:
     """What is needed to find a difference of `detect` between systems a and b with `power`, each way by itself.
 
@@ -60,11 +51,8 @@ def plan(
     options, Refused where the method has no number or no analytic error.
     """
     options = ModelOptions(
-        methods=(method,) if method else tuple(name for name in DEFAULT_METHODS if name != "ds"),
-        covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol, max_iter=max_iter,
-        pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap, new_annotators=new_annotators,
-        prevalence=prevalence,
-    )  # fmt: skip
+        methods=(method,) if method else tuple(name for name in DEFAULT_METHODS if name != "ds"), **model
+    )
     options.check()
     rounds = options.paired(history, current)
     solved = Solved.of(rounds, options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from hero_core.results import Decision, EstimateResult, Removal, RemovalsResult
 from hero_core.rounds import Rounds
 from hero_core.rows import RowMaker
 from hero_core.saying import said
-from hero_core.solved import ModelOptions, Solved
+from hero_core.solved import ModelChoices, ModelOptions, Solved
 from hero_core.stability import check_ranking
 
 MOST_ANNOTATORS = 200
@@ -32,29 +33,16 @@ def removals(
     margin: float = 0.02,
     high_is_good: bool = True,
     level: float = 0.95,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
     progress: Progress | None = None,
     so_far: SoFar | None = None,
+    **model: Unpack[ModelChoices],
 ) -> RemovalsResult:
     """The ranking and the verdict (by analytic ranges) without each annotator's votes, in the history and the round.
 
     The 200 with the most votes on the round, the busiest first. Without `method` hero2, or pec where HERO has none.
     Raises SettingsError with fewer than two systems or annotators, or where the method has no number.
     """
-    options = ModelOptions(
-        methods=(method or "hero2",), covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol,
-        max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap,
-        new_annotators=new_annotators, prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=(method or "hero2",), **model)
     options.check()
     rounds = options.paired(history, current)
     leading = method or ("pec" if rounds.history is None or rounds.refusal is not None else "hero2")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, SensitivityResult, SensitivityRow
 from hero_core.saying import joined, said
 from hero_core.shares import Draw, Fits, solve_all
-from hero_core.solved import ModelOptions, Solved, answer_values, whole
+from hero_core.solved import ModelChoices, ModelOptions, Solved, answer_values, whole
 
 MOST_ANNOTATORS = 200
 BATCH_CELLS = 2_000_000
@@ -30,16 +31,7 @@ def sensitivity(
     *,
     method: str | None = None,
     level: float = 0.95,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
+    **model: Unpack[ModelChoices],
 ) -> SensitivityResult:
     """The estimates of one method as they are, and with one change at a time.
 
@@ -56,11 +48,7 @@ def sensitivity(
                 method=method,
             )
         )
-    options = ModelOptions(
-        methods=("mle", "hero1", "hero2"), covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol,
-        max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap,
-        new_annotators=new_annotators, prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=("mle", "hero1", "hero2"), **model)
     options.check()
     rounds = options.paired(history, current)
     solved = Solved.of(rounds, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from hero_core.estimate import estimate
 from hero_core.progress import Progress
 from hero_core.results import Comparison, EstimateResult, Slice, SlicesResult
 from hero_core.saying import joined, said
+from hero_core.solved import ModelChoices
 
 MOST_VALUES = 6
 PARTS = 3
@@ -36,14 +37,14 @@ def slices(
     margin: float = 0.02,
     high_is_good: bool = True,
     progress: Progress | None = None,
-    **model: Any,
+    **model: Unpack[ModelChoices],
 ) -> SlicesResult:
     """A - B on the items of each slice of the item feature `by`, by HERO-1 (without a history PEC) or `method`.
 
     A feature with at most six values has a slice for each; others are cut into thirds of this round's items. Every
     slice is estimated as a system is: with the rates of the whole history, both systems from the same draws. HERO-2
     is not offered: within a slice the feature's mean differs from the history's by design. A slice with fewer than
-    ten items of a system has no number. `model` are further options of `estimate`. Raises SettingsError for an unknown
+    ten items of a system has no number. Raises SettingsError for an unknown
     feature, system or method. HERO (arXiv 2606.29784), the estimate on a subset of items.
     """
     method = method or ("pec" if history is None else "hero1")
@@ -51,7 +52,7 @@ def slices(
     cuts = cuts_of(current.covariates[:, current.covariate_names.index(by)], by)
     pair = [current.systems.index(name) for name in (a, b)]
     sliced = _relabelled(current, cuts)
-    options = {**model, "covariates": "none", "text": None}
+    options: ModelChoices = {**model, "covariates": "none"}
     result = estimate(
         history, sliced, methods=(method,), resamples=resamples, level=level, seed=seed, progress=progress, **options
     )
@@ -149,7 +150,7 @@ def _filled(blank: Slice, plain: Comparison, wide: Comparison) -> Slice:
 
 def _overall(
     history: Annotations | None, current: Annotations, a: str, b: str, method: str, level: float, seed: int,
-    options: dict[str, Any],
+    options: ModelChoices,
 ) -> float | None:  # fmt: skip
     """The difference on all items by the same method."""
     whole = estimate(history, current, methods=(method,), resamples=0, level=level, seed=seed, **options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 import numpy as np
 
@@ -23,9 +24,35 @@ NEW_ANNOTATORS = ("drop", "pool")
 PREVALENCES = ("shared", "by_group")
 
 
+class FitChoices(TypedDict, total=False):
+    """How the model is fitted: further keywords of every function that fits it, each with a usual value.
+
+    `covariates` "auto" (all that can be used), "none" or names, and `hero2_weight` "paper" or "finite" for HERO-2, with
+    its `ridge` ("auto" or a number from 0 on); `tol` and `max_iter` of the EM (1e-6, 2,000); `pec_pseudocounts` of
+    class, diagonal and off-diagonal (0, .01, .01); `overlap` "drop" or "keep" items that both files have;
+    `new_annotators` "drop" or "pool"; `prevalence` "shared" or "by_group". The usual values are those of ModelOptions.
+    """
+
+    covariates: str | Sequence[str]
+    hero2_weight: str
+    ridge: float | str
+    tol: float
+    max_iter: int
+    pec_pseudocounts: tuple[float, float, float]
+    overlap: str
+    new_annotators: str
+    prevalence: str
+
+
+class ModelChoices(FitChoices, total=False):
+    """The same, with the worth `values` of the K classes (None: spread over 0 to 1)."""
+
+    values: Sequence[float] | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class ModelOptions:
-    """What the user may choose about the model, in the words of `estimate` and `stability`."""
+    """The methods, the ModelChoices as chosen or usual, and the column of words for HERO-2."""
 
     methods: tuple[str, ...]
     covariates: str | Sequence[str] = "auto"

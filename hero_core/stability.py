@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from hero_core.resample import check_sampling
 from hero_core.results import StabilityResult
 from hero_core.rounds import Rounds
 from hero_core.saying import said
-from hero_core.solved import ModelOptions, Solved, answer_values
+from hero_core.solved import ModelChoices, ModelOptions, Solved, answer_values
 from hero_core.subsets import Drawn, Size, Sizes, draw_subsets
 
 STABILITY_METHODS = ("mv", "ds_hard", "pec", "hero1", "hero2")
@@ -33,19 +34,10 @@ def stability(
     repeats_per_fraction: int = 200,
     seed: int = 0,
     high_is_good: bool = True,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
     level: float = 0.95,
     progress: Progress | None = None,
     so_far: SoFar | None = None,
+    **model: Unpack[ModelChoices],
 ) -> StabilityResult:
     """Kendall's tau-b between the ranking by all annotators and by random subsets of them.
 
@@ -56,19 +48,7 @@ def stability(
     batch once each size has some; it changes no number. Raises SettingsError with fewer than two systems or two
     annotators. STABLEVAL (arXiv 2605.02122).
     """
-    options = ModelOptions(
-        methods=tuple(methods),
-        covariates=covariates,
-        hero2_weight=hero2_weight,
-        ridge=ridge,
-        tol=tol,
-        max_iter=max_iter,
-        pec_pseudocounts=pec_pseudocounts,
-        values=values,
-        overlap=overlap,
-        new_annotators=new_annotators,
-        prevalence=prevalence,
-    )
+    options = ModelOptions(methods=tuple(methods), **model)
     numbers = None if annotators is None else tuple(annotators)
     plan = Sizes(fractions=tuple(fractions), annotators=numbers, repeats=repeats_per_fraction, seed=seed)
     options.check()

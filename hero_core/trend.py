@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Unpack
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from hero_core.rounds import class_values
 from hero_core.runs import Run, Sampling
 from hero_core.saying import said
 from hero_core.slopes import gold_tallies, rate_points, slopes, steady_drift
-from hero_core.solved import ModelOptions
+from hero_core.solved import ModelChoices, ModelOptions
 
 TREND_METHODS = ("mv", "hero1", "hero2")
 CURRENT = "current"
@@ -32,17 +33,8 @@ def trend(
     resamples: int = 0,
     level: float = 0.95,
     seed: int = 0,
-    covariates: str | Sequence[str] = "auto",
-    hero2_weight: str = "paper",
-    ridge: float | str = "auto",
-    tol: float = 1e-6,
-    max_iter: int = 2000,
-    pec_pseudocounts: tuple[float, float, float] = (0.0, 0.01, 0.01),
-    values: Sequence[float] | None = None,
-    overlap: str = "drop",
-    new_annotators: str = "drop",
-    prevalence: str = "shared",
     progress: Progress | None = None,
+    **model: Unpack[ModelChoices],
 ) -> TrendResult:
     """Estimates of each system over the rounds, and each annotator's rates on the gold of each round.
 
@@ -51,11 +43,7 @@ def trend(
     are in the natural order of their names; `current` is the last. Options as in `estimate`, analytic intervals unless
     `resamples` are asked for. Raises Refused with fewer than two rounds, else what `estimate` raises.
     """
-    options = ModelOptions(
-        methods=tuple(methods), covariates=covariates, hero2_weight=hero2_weight, ridge=ridge, tol=tol,
-        max_iter=max_iter, pec_pseudocounts=pec_pseudocounts, values=values, overlap=overlap,
-        new_annotators=new_annotators, prevalence=prevalence,
-    )  # fmt: skip
+    options = ModelOptions(methods=tuple(methods), **model)
     options.check()
     sampling = Sampling(resamples=resamples, level=level, seed=seed)
     sampling.check()

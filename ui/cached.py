@@ -512,12 +512,11 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
 def slices(data: Rounds, settings: Settings, by: str, a: str, b: str) -> SlicesResult:
     """Two systems slice by slice of an item feature, with analytic ranges, judged as if a high number were good."""
     key = ("slices", *data.key, by, a, b, settings.level, settings.margin, settings.prevalence, settings.new_annotators)
-    model = {name: value for name, value in settings.model(()).items() if name not in ("covariates", "hero2_weight")}
     return _results.kept(
         key,
         lambda: hero_core.slices(
             data.history, data.current, by=by, a=a, b=b, resamples=0, level=settings.level, margin=settings.margin,
-            overlap=data.overlap, values=data.values, **model,
+            overlap=data.overlap, values=data.values, **settings.model(()),
         ),
     )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +28,6 @@ from hero_core.telling.plans import open_pair, planned_difference
 from hero_core.words import ENGLISH
 
 ANNOTATOR_RESAMPLES = 200
-STABILITY_OPTIONS = frozenset(inspect.signature(stability).parameters)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,9 +115,8 @@ def stability_of(
 ) -> StabilityResult | None:
     """Ranking stability by the methods of the result; None where there is no ranking or there are too few people."""
     methods = stability_methods(history is not None)
-    known = {name: value for name, value in model.items() if name in STABILITY_OPTIONS}
     try:
-        return stability(current, history, methods=methods, seed=result.seed, high_is_good=high_is_good, **known)
+        return stability(current, history, methods=methods, seed=result.seed, high_is_good=high_is_good, **model)
     except HeroError:
         return None
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from hero_core.covariates import TEXT_COLUMN
-from hero_core.estimate import estimate
-from hero_core.results import Decision, EstimateResult
-from hero_core.solved import MANY
+from hero_core.results import DEFAULT_METHODS, Decision, EstimateResult
+from hero_core.solved import MANY, ModelOptions
 from hero_core.words import ENGLISH
 
 ROLES = ("history", "current")
 SAMPLING = ("resamples", "level", "seed")
 TABLE_COLUMNS = ("system", "method", "estimate", "low", "high", "status")
-DEFAULTS = {name: found.default for name, found in inspect.signature(estimate).parameters.items()}
+DEFAULTS = {"methods": DEFAULT_METHODS, **{field.name: field.default for field in fields(ModelOptions)[1:]}}
 
 
 @dataclass(frozen=True, kw_only=True)
