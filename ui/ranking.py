@@ -30,7 +30,7 @@ WAYS_ON = (
     ("app.py", "stability.refused.overview", ":material/balance:"),
 )
 BOXES = {"yes": (st.success, ":material/check_circle:"), "mostly": (st.info, ":material/rule:"),
-         "no": (st.warning, ":material/shuffle:")}  # fmt: skip
+         "no": (st.warning, ":material/shuffle:"), "against": (st.warning, ":material/warning:")}  # fmt: skip
 
 
 def voters_of(data: Rounds) -> int:

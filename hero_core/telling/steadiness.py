@@ -15,7 +15,7 @@ YES, MOSTLY = 0.9, 0.7  # shares of draws with the same winner
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """`state` is yes, mostly or no; the word of it, and the sentences that say why."""
+    """`state` is yes, mostly or no, or against where gold ranks otherwise; the word, and the sentences that say why."""
 
     state: str
     word: str
@@ -41,8 +41,9 @@ def answer_of(result: StabilityResult, method: str, escape: Callable[[object], s
     tau = text("none") if point.tau_mean is None else f"{point.tau_mean:.2f}"
     order = text("stability.answer.order", share=percent(point.same_ranking, 0), tau=tau)
     sentences = (first, chain((order, _gold(result, method))))
+    gold = result.tau_with_gold.get(method)
     return Answer(
-        state=state,
+        state="against" if gold is not None and gold <= 0 else state,
         word=text("stability.answer.so_far", answer=word) if result.partial else word,
         sentences=sentences,
     )
@@ -58,4 +59,6 @@ def winners_of(result: StabilityResult, method: str) -> list[str]:
 def _gold(result: StabilityResult, method: str) -> str:
     """How far the full ranking agrees with that by gold."""
     tau = result.tau_with_gold.get(method)
-    return text("stability.answer.no_gold") if tau is None else text("stability.answer.gold", tau=f"{tau:.2f}")
+    if tau is None:
+        return text("stability.answer.no_gold")
+    return text("stability.answer.against" if tau <= 0 else "stability.answer.gold", tau=f"{tau:.2f}")

@@ -26,9 +26,9 @@ TEXTS: dict[str, str] = {
     "stability.waiting.title": "Counting",
     "stability.stopped": "Stopped before all draws were done.",
     "stability.so_far": "Partial numbers, from {drawn} of {asked} draws so far: they may still move a little.",
-    "stability.answer.yes": "Yes",
-    "stability.answer.mostly": "Mostly",
-    "stability.answer.no": "No",
+    "stability.answer.yes": "The same winner",
+    "stability.answer.mostly": "Mostly the same winner",
+    "stability.answer.no": "Often another winner",
     "stability.answer.so_far": "{answer}, as far as it can be told",
     "stability.answer.one": "With {kept}, chosen at random, **{winner}** stays the best version in **{share}** of "
     "{draws} draws (by {method}).",
@@ -39,8 +39,10 @@ TEXTS: dict[str, str] = {
     "{tau}.",
     "stability.answer.no_gold": "Whether it is also right cannot be told: there are no expert answers that rank the "
     "versions.",
-    "stability.answer.how": "The answer is yes where the winner stays the same in {yes} of draws or more, mostly from "
-    "{mostly} on.",
+    "stability.answer.against": "Stable is not the same as right: the ranking by expert answers does not agree (tau "
+    "{tau}).",
+    "stability.answer.how": "The winner counts as the same where it stays in {yes} of draws or more, as mostly the "
+    "same from {mostly} on.",
     "stability.ribbons": "How well the ranking holds",
     "stability.bands": "Show the band of",
     "stability.winner": "How often the winner stays",

@@ -9,6 +9,7 @@ import pytest
 from hero_core import charts
 from hero_core.results import Removal, RemovalsResult
 from hero_core.telling.steadiness import answer_of
+from hero_core.words import text
 from tests.charts.drawn import rows_of_chart, spec_of
 from tests.charts.fakes import stability_result
 
@@ -212,3 +213,15 @@ def test_removals_in_words_and_as_a_table():
     assert table["Verdict then"].tolist() == ["v1 is best", "v1 is best", "–"]
     assert table["Lead of the best"].tolist() == ["+1.0 points", "+5.0 points", "–"]
     assert table["What changes"].tolist() == ["another verdict", "same order and verdict", "–"]
+
+
+@pytest.mark.parametrize(("tau", "state"), [(None, "yes"), (0.4, "yes"), (0.0, "against"), (-0.8, "against")])
+def test_a_winner_that_gold_does_not_confirm_is_no_good_news(tau, state):
+    """A bias that all share is perfectly stable: a green box beside a ranking that gold turns round would mislead."""
+    result = stability_result(("mv",))
+    steady = tuple(dataclasses.replace(point, same_winner=0.95) for point in result.curves)
+
+    answer = answer_of(dataclasses.replace(result, curves=steady, tau_with_gold={"mv": tau}), "mv")
+
+    assert answer.state == state and answer.word == text("stability.answer.yes")
+    assert (text("stability.answer.against", tau=f"{tau or 0:.2f}") in answer.sentences[1]) == (state == "against")

@@ -52,9 +52,9 @@ TEXTS: dict[str, str] = {
     "stability.waiting.title": "正在计算",
     "stability.stopped": "已停止，尚未完成全部抽取。",
     "stability.so_far": "部分结果：共 {asked} 次抽取，已完成 {drawn} 次，数值还可能略有变化。",
-    "stability.answer.yes": "会",
-    "stability.answer.mostly": "多半会",
-    "stability.answer.no": "不会",
+    "stability.answer.yes": "第一名不变",
+    "stability.answer.mostly": "第一名多半不变",
+    "stability.answer.no": "第一名常常改变",
     "stability.answer.so_far": "{answer}（就目前所知）",
     "stability.answer.one": "随机{kept}时，在 {draws} 次抽取中，**{winner}** 有 **{share}** "
     "仍是最好的版本（按 {method}）。",
@@ -63,7 +63,8 @@ TEXTS: dict[str, str] = {
     "stability.answer.order": "整个顺序保持不变的占 {share}；平均 tau 为 {tau}。",
     "stability.answer.gold": "排名也正确吗？完整排名与按专家答案的排名一致度 tau 为 {tau}。",
     "stability.answer.no_gold": "是否正确无从得知：没有可用来给版本排名的专家答案。",
-    "stability.answer.how": "第一名不变的抽取达到 {yes} 时回答“会”，达到 {mostly} 时回答“多半会”。",
+    "stability.answer.against": "稳定不等于正确：按专家答案的排名与此并不一致（tau 为 {tau}）。",
+    "stability.answer.how": "第一名不变的抽取达到 {yes} 时称为“不变”，达到 {mostly} 时称为“多半不变”。",
     "influence.said": "去掉 {annotator} 对排名影响最大：{first} 对 {second} 的领先从 {full} "
     "变为 {lead}（按 {method}）。",
     "influence.said.tau": "去掉 {annotator} 后的排名与全部标注者的排名一致度 tau 为 {tau}。",
