@@ -25,7 +25,7 @@ PIP  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .DEFAULT_GOAL := run
 
 run: $(RUN)
-	$(BIN)/python -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(ARGS)
+	$(BIN)/python -m ui --server.port $(PORT) --server.address $(ADDRESS) $(ARGS)
 
 setup: $(RUN)
 

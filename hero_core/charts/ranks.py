@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
 import pandas as pd
 
 from hero_core.charts.labels import method_name, short_names
@@ -35,6 +34,8 @@ def rank_cells(result: StabilityResult, method: str, fraction: float) -> pd.Data
 
 def rank_heat(result: StabilityResult, method: str, fraction: float, dark: bool = False) -> Any:
     """Systems against ranks: how often each system took each rank. Many systems get low rows without numbers."""
+    import altair as alt  # loaded only by those who draw tiles
+
     table = rank_cells(result, method, fraction)
     table["share_text"] = [rate(share) for share in table["share"]]
     names = short_names(dict.fromkeys(table["system"]))
@@ -57,7 +58,7 @@ def rank_heat(result: StabilityResult, method: str, fraction: float, dark: bool 
     )
 
 
-def _thinned(axis: alt.Axis, count: int) -> alt.Axis:
+def _thinned(axis: Any, count: int) -> Any:
     """The axis of ranks with every fifth rank written where there are many."""
     if count > 2 * WRITTEN:
         axis.labelExpr = "datum.value % 5 == 0 || datum.value == 1 ? datum.label : ''"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import altair as alt
+from typing import TYPE_CHECKING, Any
 
 from hero_core.charts.palette import DIVERGING, FONT, SEQUENTIAL, WHITE_TEXT_ABOVE, look
+
+if TYPE_CHECKING:
+    import altair as alt
 
 REACH = 0.5  # difference of shares at which the diverging scale is at its end
 
 
 def name_axis(title: str, dark: bool, longest: int = 90) -> alt.Axis:
     """An axis of names without lines; the names stand as they are written."""
+    import altair as alt  # loaded only by those who draw tiles
+
     colours = look(dark)
     return alt.Axis(
         title=title, labelAngle=0, domain=False, ticks=False, labelColor=colours.text, titleColor=colours.quiet,
@@ -23,6 +26,8 @@ def name_axis(title: str, dark: bool, longest: int = 90) -> alt.Axis:
 
 def share_colour(field: str = "share", most: float = 1.0) -> alt.Color:
     """Light to dark blue for shares from 0 to 1, the same on every chart; to `most` where shares are many and small."""
+    import altair as alt  # loaded only by those who draw tiles
+
     scale = alt.Scale(domain=[0, most], range=list(SEQUENTIAL), interpolate="rgb")
     return alt.Color(f"{field}:Q", legend=None, scale=scale)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import altair as alt
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
@@ -51,6 +50,8 @@ def _cell(pair: Comparison | None, sign: int, units: Units) -> list[object]:
 
 def pair_matrix(cells: pd.DataFrame, dark: bool = False, selected: tuple[str, str] | None = None) -> Any:
     """Rows against columns, best first; a click selects a cell ("pair": row and column)."""
+    import altair as alt  # loaded only by those who draw tiles
+
     table = cells.copy()
     names = short_names(dict.fromkeys(table["row"]), LONGEST)
     table["row_title"], table["column_title"] = table["row"].map(names), table["column"].map(names)

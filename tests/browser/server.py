@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
+BY_STREAMLIT = ("streamlit", "run", "app.py")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -49,11 +50,11 @@ def answers(url: str) -> bool:
 
 
 @contextmanager
-def running_app(log: Path, folder: Path = ROOT, script: str = "app.py") -> Iterator[Server]:
-    """Start the script in its folder, with the project's own configuration; stop it at the end."""
+def running_app(log: Path, folder: Path = ROOT, start: tuple[str, ...] = ("ui",)) -> Iterator[Server]:
+    """Start a module in its folder, with the project's own configuration; stop it at the end."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    command = [sys.executable, "-m", *start, "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
     with log.open("wb") as out:
         process = subprocess.Popen(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.chrome import works
-from tests.browser.server import ROOT, running_app
+from tests.browser.server import BY_STREAMLIT, ROOT, running_app
 from tests.browser.visitor import GONE, LIGHT, PHONE, visiting
 
 GOOD = """
@@ -49,7 +49,7 @@ def planted(tmp_path_factory):
     shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
     (folder / "app.py").write_text(GOOD, encoding="utf-8")
     (folder / "pages" / "1_Bad.py").write_text(BAD, encoding="utf-8")
-    with running_app(folder / "server.log", folder) as app:
+    with running_app(folder / "server.log", folder, BY_STREAMLIT) as app:
         yield app
 
 

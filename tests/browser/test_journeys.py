@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, expect
 
 from hero_core.words import text
 from tests.browser.places import OVERVIEW, go_to, load_sample, place
-from tests.browser.server import ROOT
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.server import BY_STREAMLIT, ROOT, running_app
+from tests.browser.visitor import PATIENCE, Visitor, visiting
 
 DEMO = ROOT / "demo_data"
 BOM = b"\xef\xbb\xbf"
@@ -211,12 +211,10 @@ def test_settings_survive_page_switches(visit):
     assert float(number_field(visitor, "setting.margin").input_value()) == 7.5
 
 
-def test_a_page_is_reached_by_its_address_on_a_fresh_server(browser, tmp_path):
-    """The first visit to a server that just started may be a deep link."""
-    from tests.browser.server import running_app
-    from tests.browser.visitor import visiting
-
-    with running_app(tmp_path / "server.log") as server, visiting(browser, server) as visitor:
+@pytest.mark.parametrize("start", [("ui",), BY_STREAMLIT], ids=" ".join)
+def test_a_page_is_reached_by_its_address_on_a_fresh_server(browser, tmp_path, start):
+    """The first visit to a server that just started, in either way, may be a deep link."""
+    with running_app(tmp_path / "server.log", start=start) as server, visiting(browser, server) as visitor:
         visitor.open(place("stability").path)
 
         visitor.title(place("stability").title)
