@@ -11,7 +11,6 @@ from scipy.special import ndtr, ndtri
 
 from hero_core.annotations import BoolArray, FloatArray, IntArray
 from hero_core.diagnostics.means import holm
-from hero_core.em import EMFit
 from hero_core.errors import Finding, counted, listed
 from hero_core.methods import Stopping, fit_ds, fit_history, gold_per_class
 from hero_core.rounds import Rounds
@@ -45,6 +44,25 @@ class _Record:
     reference: IntArray
     names: tuple[str, ...]
     classes: int
+
+    def ballot(self, annotator: int) -> tuple[IntArray, IntArray]:
+        """The items that an annotator labelled, in order, and the last label of each; shape (V,) each."""
+        mine = np.flatnonzero(self.annotator == annotator)[::-1]
+        items, last = np.unique(self.item[mine], return_index=True)
+        return items, self.label[mine[last]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Without:
+    """What the votes of all but one annotator say: rates (R, K, K), and the posterior (K, V) of that one's `items`.
+
+    `labels` (V,) are those that the annotator gave to them.
+    """
+
+    items: IntArray
+    labels: IntArray
+    confusion: FloatArray
+    posterior: FloatArray
 
 
 def of_people(rounds: Rounds, confusion: FloatArray | None = None) -> list[Finding]:
@@ -195,24 +213,25 @@ def copied_annotators(record: _Record, rounds: Rounds, constant: BoolArray) -> l
     ]
 
 
-def _fits_without(record: _Record, pairs: list[tuple[int, int]]) -> Iterator[EMFit]:
-    """Rates and posteriors from the votes of both rounds for some of the pairs at a time, in their order.
-
-    For each pair (a, b) without a in one column, without b in the next.
-    """
+def _fits_without(record: _Record, people: IntArray) -> Iterator[_Without]:
+    """For each of these annotators, in their order, what the votes of all others in both rounds say."""
     votes = Votes.from_matrix(record.counts, len(record.names), record.classes, record.reference + 1)
     anchored = gold_per_class(record.reference, record.classes).all()
     stopping = Stopping(tol=FIT_TOL, max_iter=FIT_STEPS)
-    step = int(np.clip(BUDGET // (2 * votes.n_items * record.classes), 1, len(pairs)))
-    for start in range(0, len(pairs), step):
-        left_out = np.array(pairs[start : start + step]).ravel()
+    step = int(np.clip(BUDGET // (votes.n_items * record.classes), 1, len(people)))
+    for start in range(0, len(people), step):
+        left_out = people[start : start + step]
         weights, mask = np.ones((votes.n_items, len(left_out))), np.ones((len(record.names), len(left_out)))
         mask[left_out, np.arange(len(left_out))] = 0
-        yield (
+        fit = (
             fit_history(votes, record.reference, weights, stopping, mask=mask)
             if anchored
             else fit_ds(votes, weights, stopping, mask=mask)
         )
+        for column, person in enumerate(left_out):
+            items, labels = record.ballot(person)
+            yield _Without(items=items, labels=labels, confusion=fit.parameters.confusion[..., column].copy(),
+                           posterior=fit.posterior[:, items, column])  # fmt: skip
 
 
 def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int]]:
@@ -238,25 +257,18 @@ def _near_identical(record: _Record, constant: BoolArray) -> list[tuple[int, int
 
 def _beyond_chance(record: _Record, pairs: list[tuple[int, int]]) -> list[float]:
     """p-value of the agreement of each pair if both voted independently given the class of each item."""
-    chances: list[float] = []
-    for fit in _fits_without(record, pairs):
-        for column in range(0, fit.parameters.confusion.shape[-1], 2):
-            chances.append(_chance_of(record, pairs[len(chances)], fit, column))
-    return chances
+    people = np.unique(np.array(pairs))
+    without = dict(zip(people.tolist(), _fits_without(record, people), strict=True))
+    return [_chance_of(a, without[a], b, without[b]) for a, b in pairs]
 
 
-def _chance_of(record: _Record, pair: tuple[int, int], fit: EMFit, column: int) -> float:
-    """The same of one pair, whose fits without the first and without the second are this column and the next."""
-    a, b = pair
-    labels = [np.full(record.counts.shape[0], -1) for _ in range(2)]
-    for part, j in zip(labels, pair, strict=True):
-        mine = record.annotator == j
-        part[record.item[mine]] = record.label[mine]
-    shared = np.flatnonzero((labels[0] >= 0) & (labels[1] >= 0))
-    confusion, classes = fit.parameters.confusion, fit.posterior[:, shared, column : column + 2].mean(axis=2)
-    agree = (confusion[a, :, :, column + 1] * confusion[b, :, :, column]).sum(axis=1) @ classes
+def _chance_of(a: int, without_a: _Without, b: int, without_b: _Without) -> float:
+    """The same of one pair: each one's rates in the fit without the other, and the mean of both posteriors."""
+    _, at_a, at_b = np.intersect1d(without_a.items, without_b.items, assume_unique=True, return_indices=True)
+    classes = (without_a.posterior[:, at_a] + without_b.posterior[:, at_b]) / 2
+    agree = (without_b.confusion[a] * without_a.confusion[b]).sum(axis=1) @ classes
     variance = float((agree * (1 - agree)).sum())
-    excess = float((labels[0][shared] == labels[1][shared]).sum() - agree.sum())
+    excess = float((without_a.labels[at_a] == without_b.labels[at_b]).sum() - agree.sum())
     return float(ndtr(-excess / np.sqrt(variance))) if variance > 0 else 1.0
 
 
