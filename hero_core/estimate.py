@@ -28,6 +28,7 @@ def estimate(
     seed: int = 0,
     text: str | None = None,
     progress: Progress | None = None,
+    quick: bool = False,
     **model: Unpack[ModelChoices],
 ) -> EstimateResult:
     """All asked methods for all current items and for each system, with intervals.
@@ -36,14 +37,15 @@ def estimate(
 
     `resamples` replicates of the two-level bootstrap (history and current items drawn anew, rates refitted), 0 for the
     analytic interval. `progress(done, what)` is called as work goes on and may raise Cancelled. A method that cannot
-    give a number is refused in its row; the others stay. Raises SettingsError for options, ReadError for scales that
-    do not fit. HERO (arXiv 2606.29784), STABLEVAL (arXiv 2605.02122); METHODS of the docs.
+    give a number is refused in its row; the others stay. A `quick` estimate has the same numbers, but not the guard
+    rails that take long on many votes (`unchecked` of the result names them). Raises SettingsError for options,
+    ReadError for scales that do not fit. HERO (arXiv 2606.29784), STABLEVAL (arXiv 2605.02122); METHODS of the docs.
     """
     options = ModelOptions(methods=tuple(methods), text=text, **model)
     options.check()
     sampling = Sampling(resamples=resamples, level=level, seed=seed)
     sampling.check()
-    return _estimated(history, current, options, sampling, progress)
+    return _estimated(history, current, options, sampling, progress, quick)
 
 
 def _estimated(
@@ -52,9 +54,10 @@ def _estimated(
     options: ModelOptions,
     sampling: Sampling,
     progress: Progress | None,
+    quick: bool,
 ) -> EstimateResult:
     rounds = options.paired(history, current)
-    run = Run.of(rounds, options, sampling, progress)
+    run = Run.of(rounds, options, sampling, progress, quick=quick)
     solved, panel = run.solved, run.solved.panel
     settings = options.as_used(solved) | asdict(sampling)
     text = None if solved.text is None else with_gain(solved.text, run.rows)
@@ -76,6 +79,7 @@ def _estimated(
         paired_items=paired_count(rounds.link, rounds.current.system),
         strip=run.strip,
         text=text,
+        unchecked=diagnostics.SLOW if quick else (),
         replicates=run.replicates,
         influence=run.influence,
     )

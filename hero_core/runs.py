@@ -56,8 +56,13 @@ class Run:
         sampling: Sampling,
         progress: Progress | None = None,
         parts: Sequence[Part] | None = None,
+        *,
+        quick: bool = False,
     ) -> Run:
-        """Fit, resample and check, for `parts` of the round (by default all items and each system)."""
+        """Fit, resample and check, for `parts` of the round (by default all items and each system).
+
+        A `quick` run leaves out the guard rails that take long on many votes.
+        """
         solved = Solved.of(rounds, options, watching(progress, 0.0, said("fitting")), parts)
         panel, recipe, answers, fits = solved.panel, solved.recipe, solved.answers, solved.fits
         count = sampling.resamples
@@ -65,7 +70,8 @@ class Run:
         influence = {} if count else influence_of(panel, recipe, answers, fits)
         maker = RowMaker(panel, recipe, answers, fits, replicates, influence, sampling.level)
         rows = tuple(maker.row(method, group) for group in range(len(panel.parts)) for method in recipe.methods)
-        strip, moved = _checks(solved)
+        strip, moved = _checks(solved, quick)
+        found = diagnostics.of_estimates(solved, rows, strip, moved, quick=quick)
         return cls(
             solved=solved,
             rows=rows,
@@ -73,17 +79,17 @@ class Run:
             influence=influence,
             strip=strip,
             drifts=moved,
-            findings=(*rounds.findings, *solved.findings, *diagnostics.of_estimates(solved, rows, strip, moved)),
+            findings=(*rounds.findings, *solved.findings, *found),
         )
 
 
-def _checks(solved: Solved) -> tuple[tuple[float, ...], dict[int, Drift]]:
-    """The sensitivity strip of HERO-1 and the drift of each annotator, where the history was fitted."""
+def _checks(solved: Solved, quick: bool) -> tuple[tuple[float, ...], dict[int, Drift]]:
+    """The sensitivity strip of HERO-1 and, unless in a `quick` run, each annotator's drift, with a fitted history."""
     panel, anchor, fits = solved.panel, solved.panel.anchor, solved.fits
     if anchor is None or fits.history is None:
         return (), {}
     strip = diagnostics.sensitivity_strip(panel, anchor, solved.recipe, fits)
-    return strip, diagnostics.drifts(panel, anchor, solved.recipe, fits)
+    return strip, {} if quick else diagnostics.drifts(panel, anchor, solved.recipe, fits)
 
 
 def bootstrap(

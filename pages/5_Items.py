@@ -8,7 +8,7 @@ from ui.frame import begin_page
 
 begin_page("page.items")
 data = state.require_rounds()
-rails.show_line(cached.guard_rails(data, state.settings()))
+rails.show_line(cached.quick_guard_rails(data, state.settings()))
 
 method, order, keep = ambiguity.choose(data)
 items = cached.item_table(data, state.settings(), method)

@@ -273,30 +273,41 @@ def methods_for(data: Rounds) -> tuple[str, ...]:
 @explained
 def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
-
-    full = ("estimate", *data.key, settings.resamples, settings.level, settings.seed, *settings.model_key)
     return _answer(
         "estimate",
-        full,
+        _estimate_key(data, settings, settings.resamples),
         lambda progress: _estimate(data, settings, settings.resamples, progress),
-        lambda: quick_estimate(data, settings),
+        lambda: first_estimate(data, settings),
     )
+
+
+def first_estimate(data: Rounds, settings: Settings) -> EstimateResult:
+    """What is shown first: analytic ranges, of very large data without the guard rails that take long."""
+    if _results.get(_estimate_key(data, settings, 0)) is not None or _is_small(data):
+        return quick_estimate(data, settings)
+    return _results.kept(_estimate_key(data, settings, 0, quick=True), lambda: _estimate(data, settings, 0, quick=True))
+
+
+def _estimate_key(data: Rounds, settings: Settings, resamples: int, *, quick: bool = False) -> Key:
+    return ("estimate", *data.key, resamples, quick, settings.level, settings.seed, *settings.model_key)
+
+
+def _is_small(data: Rounds) -> bool:
+    return data.current.n_votes + (0 if data.history is None else data.history.n_votes) <= QUICK_VOTES
 
 
 def quick_estimate(data: Rounds, settings: Settings) -> EstimateResult:
     """All methods with analytic ranges, at once."""
-    key = ("estimate", *data.key, 0, settings.level, settings.seed, *settings.model_key)
-    return _results.kept(key, lambda: _estimate(data, settings, 0))
+    return _results.kept(_estimate_key(data, settings, 0), lambda: _estimate(data, settings, 0))
 
 
 def _estimate(
-    data: Rounds, settings: Settings, resamples: int, progress: ProgressCallback | None = None
+    data: Rounds, settings: Settings, resamples: int, progress: ProgressCallback | None = None, quick: bool = False
 ) -> EstimateResult:
     return hero_core.estimate(
         data.history, data.current, methods=methods_for(data), resamples=resamples, level=settings.level,
         seed=settings.seed, overlap=data.overlap, progress=progress, values=data.values,
-        **settings.model(covariates_of(data)),
-        text=words_of(data, settings),
+        quick=quick, text=words_of(data, settings), **settings.model(covariates_of(data)),
     )  # fmt: skip
 
 
@@ -627,19 +638,18 @@ def simulated_files(trial: Trial, number: int) -> tuple[Upload, ...]:
 
 
 def _known_estimate(data: Rounds, settings: Settings) -> EstimateResult | None:
-    """An estimate of these data that was made already, whatever its resamples; None where there is none."""
-    tail = (settings.level, settings.seed, *settings.model_key)
-    known = (_results.get(("estimate", *data.key, count, *tail)) for count in (settings.resamples, 0))
+    """The most whole estimate of these data that was made already; None where there is none."""
+    ways = ((settings.resamples, False), (0, False), (0, True))
+    known = (_results.get(_estimate_key(data, settings, count, quick=quick)) for count, quick in ways)
     return next((found for found in known if isinstance(found, EstimateResult)), None)
 
 
 def quick_guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
     """The same as `guard_rails`, but of very large data only where they are known already."""
-    votes = data.current.n_votes + (0 if data.history is None else data.history.n_votes)
     known = _known_estimate(data, settings)
     if known is not None:
         return known.findings
-    return guard_rails(data, settings) if votes <= QUICK_VOTES else ()
+    return guard_rails(data, settings) if _is_small(data) else ()
 
 
 def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:

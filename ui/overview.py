@@ -7,6 +7,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
+from hero_core.telling.rails import checks_of
 from hero_core.telling.verdict import method_line
 from hero_core.words import text
 from ui import cached, rails, state
@@ -120,13 +121,14 @@ def _show_making(data: Rounds, result: EstimateResult, decision: Decision, setti
 
 def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
     """One line of what the checks found; folded: every check, red findings and warnings, the remarks about files."""
-    rails.show_strip(result.findings, data.history is not None)
+    checks = checks_of(result.findings, data.history is not None, escape, result.unchecked)
+    rails.show_strip(checks)
     if data.history is None:
         st.markdown(f":material/info: {text('overview.no_history')}")
     red = any(found.severity == "error" for found in result.findings)
     with st.expander(text("rails.header"), expanded=red, icon=":material/shield:"):
         st.markdown(text("rails.lead"))
-        rails.show_checks(result.findings, data.history is not None)
+        rails.show_checks(checks)
         _show_findings(data, result)
 
 

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
 from hero_core.errors import Finding
-from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, checks_of, titles_of
+from hero_core.telling.rails import CODES, Check, titles_of
 from hero_core.words import text
 from ui import state
 from ui.explain import escape
 from ui.findings import ICONS
 from ui.presenter import scaled
 
-__all__ = ["CHECKS", "CODES", "NEED_HISTORY", "show_checks", "show_line", "show_strip"]
-
-OUTCOMES = {**ICONS, "ok": ":material/check_circle:", "skipped": ":material/do_not_disturb_on:"}
-COLOURS = {"error": "red", "warning": "orange", "info": "blue", "ok": "green", "skipped": "gray"}
+OUTCOMES = {**ICONS, "ok": ":material/check_circle:", "skipped": ":material/do_not_disturb_on:",
+            "open": ":material/hourglass_empty:"}  # fmt: skip
+COLOURS = {"error": "red", "warning": "orange", "info": "blue", "ok": "green", "skipped": "gray", "open": "gray"}
 GRAVEST_FIRST = ("error", "warning", "info")
 TILE_PIXELS = 205
 
 
-def show_strip(findings: Iterable[Finding], has_history: bool) -> None:
-    """One line: a badge for each check that found something, the gravest first; how many found nothing or were not
-    made."""
-    checks = checks_of(findings, has_history, escape)
+def show_strip(checks: Sequence[Check]) -> None:
+    """One line: a badge for each check that found something, the gravest first; how many found nothing, are not made
+    yet or cannot be made."""
     badges = [_badge(kind, check.answer) for kind in GRAVEST_FIRST for check in checks if check.outcome == kind]
-    for kind in ("ok", "skipped"):
+    for kind in ("ok", "open", "skipped"):
         count = sum(check.outcome == kind for check in checks)
         if count:
             badges.append(_badge(kind, text(f"rails.strip.{kind}", count=count, total=len(checks))))
@@ -38,10 +36,10 @@ def _badge(outcome: str, told: str) -> str:
     return f":{COLOURS[outcome]}-badge[{OUTCOMES[outcome]} {told}]"
 
 
-def show_checks(findings: Iterable[Finding], has_history: bool) -> None:
+def show_checks(checks: Sequence[Check]) -> None:
     """One small tile per question, with an icon and what was found."""
     with st.container(horizontal=True, gap="small"):
-        for check in checks_of(findings, has_history, escape):
+        for check in checks:
             with st.container(border=True, width=scaled(TILE_PIXELS), height="stretch", gap="xsmall"):
                 st.markdown(f"{OUTCOMES[check.outcome]} **{check.question}**  \n{check.answer}")
 

@@ -17,6 +17,7 @@ from hero_core.rounds import Rounds
 from hero_core.solved import Solved
 
 __all__ = [
+    "SLOW",
     "annotator_drift",
     "column_tests",
     "covariate_shift",
@@ -41,26 +42,37 @@ __all__ = [
 ]
 
 
-def of_rounds(rounds: Rounds, confusion: FloatArray | None = None) -> list[Finding]:
-    """Guard rails about the votes and the gold themselves; `confusion` (R, K, K) are the fitted rates, if any."""
+SLOW = ("annotator_drift", "copied_annotator")  # of all guard rails these take long on many votes
+
+
+def of_rounds(rounds: Rounds, confusion: FloatArray | None = None, *, quick: bool = False) -> list[Finding]:
+    """Guard rails about the votes and the gold themselves; `confusion` (R, K, K) are the fitted rates, if any.
+
+    A `quick` look leaves out what SLOW names.
+    """
     found: list[Finding] = []
     if rounds.history is not None:
         found += reversed_round(rounds.history)
         found += gold_not_random(rounds.history)
         found += routing(rounds.history, "history")
     found += routing(rounds.current, "current")
-    found += of_people(rounds, confusion)
+    found += of_people(rounds, confusion, copies=not quick)
     return found + high_consensus(rounds.current)
 
 
 def of_estimates(
-    solved: Solved, rows: tuple[Estimate, ...], strip: tuple[float, ...], moved: dict[int, Drift]
+    solved: Solved,
+    rows: tuple[Estimate, ...],
+    strip: tuple[float, ...],
+    moved: dict[int, Drift],
+    *,
+    quick: bool = False,
 ) -> list[Finding]:
-    """All guard rails that concern a run of `estimate`."""
+    """All guard rails that concern a run of `estimate`; a `quick` look leaves out what SLOW names."""
     panel, answers, fits, anchor = solved.panel, solved.answers, solved.fits, solved.panel.anchor
     fit = fits.history or fits.ds
     rates = None if fit is None else fit.parameters.confusion[..., 0]
-    found = of_rounds(panel.rounds, rates) + label_switching(panel, fits)
+    found = of_rounds(panel.rounds, rates, quick=quick) + label_switching(panel, fits)
     if anchor is not None:
         found += little_gold(panel.rounds, anchor.file)
         found += red_rails(solved, rows)

@@ -65,16 +65,16 @@ class _Without:
     posterior: FloatArray
 
 
-def of_people(rounds: Rounds, confusion: FloatArray | None = None) -> list[Finding]:
+def of_people(rounds: Rounds, confusion: FloatArray | None = None, *, copies: bool = True) -> list[Finding]:
     """All guard rails about single annotators, over the votes of both rounds.
 
     `confusion` (R, K, K) are their rates where a fit has them: who is better than chance by these is not called random.
-    Of annotators without history, where there is one, the fit knows nothing.
+    Of annotators without history, where there is one, the fit knows nothing. `copies` says whether to look for those.
     """
     record = _record(rounds)
     constant, found = constant_annotators(record, rounds)
     found += unlike_others(record, rounds, constant, confusion)
-    return found + copied_annotators(record, rounds, constant)
+    return found + (copied_annotators(record, rounds, constant) if copies else [])
 
 
 def _record(rounds: Rounds) -> _Record:

@@ -64,7 +64,7 @@ def numbers_section(result: EstimateResult, decision: Decision) -> Section:
 def checks_section(result: EstimateResult) -> Section:
     """Every question with its answer, and every finding with its remedy, the gravest first."""
     has_history = result.provenance.get("history") is not None
-    checks = checks_of(result.findings, has_history, str)
+    checks = checks_of(result.findings, has_history, str, result.unchecked)
     asked = pd.DataFrame({
         text("report.checks.question"): [check.question for check in checks],
         text("report.checks.answer"): [check.answer for check in checks],

@@ -81,7 +81,8 @@ class EstimateResult:
     replicate has no number. Rows of different methods and systems share their draws, so differences are paired.
     With `resamples` 0, `influence[method]` (S + 1, units) does the same: the norm of a row is its standard error, the
     norm of the difference of two rows that of a paired difference. `strip` is HERO-1 of all items with unlabelled
-    history items weighing 1, .3, .1 and 0. `text` tells of the prompts' words where they were asked for.
+    history items weighing 1, .3, .1 and 0. `text` tells of the prompts' words where they were asked for. `unchecked`
+    are the codes of guard rails that a quick estimate did not look for.
     """
 
     classes: tuple[str, ...]
@@ -100,6 +101,7 @@ class EstimateResult:
     paired_items: int = 0
     strip: tuple[float, ...] = ()
     text: TextRow | None = None
+    unchecked: tuple[str, ...] = ()
     replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
     influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
 

@@ -26,29 +26,33 @@ NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """One question and its answer: `outcome` is "ok", "skipped" or the gravest severity found."""
+    """One question and its answer: `outcome` is "ok", "skipped", "open" (not looked at yet) or the gravest severity
+    found."""
 
     question: str
     outcome: str
     answer: str
 
 
-def checks_of(findings: Iterable[Finding], has_history: bool, quote: Quote) -> list[Check]:
-    """Every question with what was found."""
-    seen = list(findings)
+def checks_of(
+    findings: Iterable[Finding], has_history: bool, quote: Quote, unchecked: Iterable[str] = ()
+) -> list[Check]:
+    """Every question with what was found; `unchecked` are the codes that were not looked for."""
+    seen, left = list(findings), set(unchecked)
     return [
-        _check(name, [found for found in seen if found.code in codes], has_history, quote)
+        _check(name, [found for found in seen if found.code in codes], has_history, bool(left & set(codes)), quote)
         for name, codes in CHECKS.items()
     ]
 
 
-def _check(name: str, mine: list[Finding], has_history: bool, quote: Quote) -> Check:
+def _check(name: str, mine: list[Finding], has_history: bool, is_open: bool, quote: Quote) -> Check:
     question = text(f"rails.check.{name}")
     if mine:
         severity = max((found.severity for found in mine), key=SEVERITIES.index)
         titles = titles_of([found for found in mine if found.severity == severity], quote)
         return Check(question=question, outcome=severity, answer=text(f"rails.{severity}", titles=titles))
-    outcome = "skipped" if not has_history and name in NEED_HISTORY else "ok"
+    needs = not has_history and name in NEED_HISTORY
+    outcome = "skipped" if needs else "open" if is_open else "ok"
     return Check(question=question, outcome=outcome, answer=text(f"rails.{outcome}"))
 
 

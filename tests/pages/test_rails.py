@@ -8,12 +8,13 @@ import pytest
 
 import hero_core
 from hero_core.results import CHANGES
+from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, checks_of
 from hero_core.telling.whatif import change_in_words, changes_of
 from hero_core.words import text
 from hero_core.words.rails import TEXTS
 from tests.pages.visit import RESAMPLES, arrive, go, plain, said, sample_rounds, settle, with_files, with_sample
 from tests.support import Items, csv_text, small_world
-from ui import cached, rails
+from ui import cached
 
 
 def files(items: tuple[Items, Items]) -> dict[str, bytes]:
@@ -37,7 +38,7 @@ def sampled():
 
 def test_every_finding_of_a_guard_rail_has_words():
     """A title for each code, and a tile that it belongs to."""
-    assert {f"rail.{code}" for code in rails.CODES} <= TEXTS.keys()
+    assert {f"rail.{code}" for code in CODES} <= TEXTS.keys()
     assert {f"whatif.{change}" for change in CHANGES} <= TEXTS.keys()
     assert {f"whatif.about.{change}" for change in CHANGES if change != "as_is"} <= TEXTS.keys()
 
@@ -46,7 +47,7 @@ def test_the_strip_asks_every_question(sampled):
     """Seven tiles; on the sample the newcomers are a caution and the routing a note."""
     told = said(sampled)
 
-    assert all(f"**{text(f'rails.check.{check}')}**" in told for check in rails.CHECKS)
+    assert all(f"**{text(f'rails.check.{check}')}**" in told for check in CHECKS)
     assert text("rails.warning", titles=text("rail.unknown_annotators")) in told
     assert text("rails.info", titles=text("rail.routing")) in told
 
@@ -55,7 +56,33 @@ def test_without_history_the_strip_says_what_was_not_checked():
     """A grey tile is no all-clear."""
     app = with_files("overview", current=csv_text(small_world(1)[1]).encode())
 
-    assert said(app).count(text("rails.skipped")) == len(rails.NEED_HISTORY)
+    assert said(app).count(text("rails.skipped")) == len(NEED_HISTORY)
+
+
+def test_what_was_not_looked_for_yet_is_no_all_clear():
+    """A quick estimate has the same numbers and the same red flags; two questions of seven stay open."""
+    history, current = sample_rounds()
+    whole, quick = (hero_core.estimate(history, current, resamples=0, quick=quick) for quick in (False, True))
+
+    checks = (checks_of(found.findings, True, str, found.unchecked) for found in (whole, quick))
+    outcomes = [[check.outcome for check in made] for made in checks]
+
+    assert quick.to_frame().equals(whole.to_frame())
+    assert set(quick.findings) <= set(whole.findings)
+    assert outcomes[0].count("open") == 0 and outcomes[1].count("open") > 0
+    assert all(a == b or b == "open" for a, b in zip(*outcomes, strict=True))
+
+
+def test_very_large_data_are_shown_before_the_slow_checks(monkeypatch):
+    """The first look says which checks are still to be made, and the final numbers have them all."""
+    monkeypatch.setattr(cached, "QUICK_VOTES", 0)
+    monkeypatch.setattr(cached, "PATIENCE_SECONDS", 0.0)
+    app = with_files("overview", **files(small_world(11, history=300, current=120)))
+    first = said(app)
+
+    last = said(settle(app))
+
+    assert text("rails.open") in first and text("rails.open") not in last
 
 
 def test_a_red_rail_withholds_every_large_number():
