@@ -15,6 +15,7 @@ from hero_core.diagnostics.dependence import WEIGHTS
 from hero_core.errors import Refused, SettingsError
 from hero_core.intervals import logit_interval
 from hero_core.methods import fit_history
+from hero_core.progress import Progress, watching
 from hero_core.provenance import provenance
 from hero_core.results import HISTORY_METHODS, SensitivityResult, SensitivityRow
 from hero_core.saying import joined, said
@@ -31,6 +32,7 @@ def sensitivity(
     *,
     method: str | None = None,
     level: float = 0.95,
+    progress: Progress | None = None,
     **model: Unpack[ModelChoices],
 ) -> SensitivityResult:
     """The estimates of one method as they are, and with one change at a time.
@@ -38,7 +40,8 @@ def sensitivity(
     Changes: weight of unlabelled history items 1, .3, .1, 0; finite-history weight; without each covariate and without
     all; without each annotator (history and round; the 200 with the most votes); newcomers pooled; one prevalence per
     round and system; gold only. Only those that can make a difference are listed. `method` is hero2 where covariates
-    are usable, else hero1. Raises Refused when HERO has no number, SettingsError for another method.
+    are usable, else hero1. `progress(done, what)` may raise Cancelled. Raises Refused when HERO has no
+    number, SettingsError for another method.
     """
     if method is not None and method not in HISTORY_METHODS:
         raise SettingsError(
@@ -51,13 +54,13 @@ def sensitivity(
     options = ModelOptions(methods=("mle", "hero1", "hero2"), **model)
     options.check()
     rounds = options.paired(history, current)
-    solved = Solved.of(rounds, options)
+    solved = Solved.of(rounds, options, watching(progress, 0.0, said("fitting")))
     if solved.panel.anchor is None:
         raise Refused(rounds.refusal or said("HERO has no number here."))
     leading = method or ("hero2" if solved.recipe.covariate_names else "hero1")
     base = answer_values(solved.answers[leading], rounds.values)[:, 0]
     bands = _bands(solved, leading, base, level)
-    changes = [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading)]
+    changes = [_Change(change="as_is", name=None, values=base), *_changes(solved, options, leading, progress)]
     settings = options.as_used(solved) | {"method": leading, "level": level}
     return SensitivityResult(
         method=leading, systems=rounds.systems, rows=_rows(solved, base, bands, changes),
@@ -75,7 +78,7 @@ class _Change:
     values: FloatArray
 
 
-def _changes(solved: Solved, options: ModelOptions, method: str) -> Iterator[_Change]:
+def _changes(solved: Solved, options: ModelOptions, method: str, progress: Progress | None) -> Iterator[_Change]:
     if method != "mle":
         yield from _weights(solved, method)
         gold_only = answer_values(solved.answers["mle"], solved.rounds.values)[:, 0]
@@ -95,7 +98,7 @@ def _changes(solved: Solved, options: ModelOptions, method: str) -> Iterator[_Ch
     grouped = history is not None and (len(history.systems) > 1 or len(history.rounds) > 1)
     if method != "mle" and grouped and options.prevalence == "shared":
         yield _again(solved, replace(options, prevalence="by_group"), method, "prevalence_by_group", None)
-    yield from _without_annotators(solved, method)
+    yield from _without_annotators(solved, method, progress)
 
 
 def _again(solved: Solved, options: ModelOptions, method: str, change: str, name: str | None) -> _Change:
@@ -120,7 +123,7 @@ def _weights(solved: Solved, method: str) -> Iterator[_Change]:
         yield _Change(change="unlabelled_weight", name=f"{weight:g}", values=found[:, column])
 
 
-def _without_annotators(solved: Solved, method: str) -> Iterator[_Change]:
+def _without_annotators(solved: Solved, method: str, progress: Progress | None) -> Iterator[_Change]:
     """Without each annotator in turn, those with the most votes on the round first."""
     who = _voters(solved)
     if len(who) < 2:
@@ -133,10 +136,12 @@ def _without_annotators(solved: Solved, method: str) -> Iterator[_Change]:
         part = who[first : first + step]
         mask = np.ones((width, len(part)))
         mask[part, np.arange(len(part))] = 0
+        watch = watching(progress, first / len(who), said("leaving annotators out"))
+        recipe = replace(solved.recipe, methods=(method,), stopping=replace(solved.recipe.stopping, watch=watch))
         plain = whole(panel)
         draw = Draw(items=np.repeat(plain.items, len(part), axis=1), mask=mask,
                     history=None if plain.history is None else np.repeat(plain.history, len(part), axis=1))  # fmt: skip
-        answers, _ = solve_all(panel, replace(solved.recipe, methods=(method,)), draw, warm=solved.fits)
+        answers, _ = solve_all(panel, recipe, draw, warm=solved.fits)
         found = answer_values(answers[method], solved.rounds.values)
         for column, j in enumerate(part):
             name = str(solved.rounds.annotator_ids[j])

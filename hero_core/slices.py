@@ -54,8 +54,9 @@ def slices(
     sliced = _relabelled(current, cuts)
     options: ModelChoices = {**model, "covariates": "none"}
     result = estimate(
-        history, sliced, methods=(method,), resamples=resamples, level=level, seed=seed, progress=progress, **options
-    )
+        history, sliced, methods=(method,), resamples=resamples, level=level, seed=seed, progress=progress, quick=True,
+        **options,
+    )  # fmt: skip
     judged = replace(result, level=1 - (1 - level) / len(cuts))
     rows = []
     for cut in cuts:
@@ -153,7 +154,7 @@ def _overall(
     options: ModelChoices,
 ) -> float | None:  # fmt: skip
     """The difference on all items by the same method."""
-    whole = estimate(history, current, methods=(method,), resamples=0, level=level, seed=seed, **options)
+    whole = estimate(history, current, methods=(method,), resamples=0, level=level, seed=seed, quick=True, **options)
     return compare(whole, a, b, method=method).difference
 
 

@@ -127,7 +127,7 @@ def _points(
     past, now = order.before(position), order.now(position)
     overlap = options.overlap if order.has_current and position == len(order.rounds) - 1 else "keep"
     rounds = replace(options, overlap=overlap).paired(past, now)
-    run = Run.of(rounds, options, sampling, progress)
+    run = Run.of(rounds, options, sampling, progress, quick=True)
     past = rounds.history
     facts = {
         "round": order.rounds[position], "position": position,

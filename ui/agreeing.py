@@ -10,15 +10,19 @@ from hero_core.results import AgreementResult, AgreementRow
 from hero_core.words import chain, text, told
 from ui import cached
 from ui.explain import escape
-from ui.frame import download, table
+from ui.frame import download, table, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
 
 
 def show_agreement(data: Rounds, settings: Settings) -> None:
     """One sentence over all items, and the tables folded away."""
-    result = cached.agreement(data, settings)
     st.header(text("agreement.header"))
+    running = cached.agreement_job(data, settings)
+    watch(running, "job.stopped.none")
+    result = running.result
+    if result is None:
+        return
     st.markdown(said(result.rows[0]))
     st.markdown(text("agreement.not_truth"))
     with st.expander(text("agreement.pairs")):

@@ -69,6 +69,7 @@ RESULTS = 64
 MODELS = 4  # each holds the votes of both rounds as matrices
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
+LITTLE_PATIENCE_SECONDS = 0.1  # where other work of the same visitor runs already
 ANNOTATOR_RESAMPLES = 200
 QUICK_VOTES = 200_000  # of as many votes the quick estimate takes a moment, not a while
 
@@ -520,16 +521,20 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
 
 
 @explained
-def slices(data: Rounds, settings: Settings, by: str, a: str, b: str) -> SlicesResult:
-    """Two systems slice by slice of an item feature, with analytic ranges, judged as if a high number were good."""
+def slices_job(data: Rounds, settings: Settings, by: str, a: str, b: str) -> Running[SlicesResult | None]:
+    """Two systems slice by slice of an item feature, with analytic ranges, judged as if a high number were good.
+
+    `result` is None until it is there.
+    """
     key = ("slices", *data.key, by, a, b, settings.level, settings.margin, settings.prevalence, settings.new_annotators)
-    return _results.kept(
-        key,
-        lambda: hero_core.slices(
+
+    def work(progress: ProgressCallback) -> SlicesResult:
+        return hero_core.slices(
             data.history, data.current, by=by, a=a, b=b, resamples=0, level=settings.level, margin=settings.margin,
-            overlap=data.overlap, values=data.values, **settings.model(()),
-        ),
-    )  # fmt: skip
+            overlap=data.overlap, values=data.values, progress=progress, **settings.model(()),
+        )  # fmt: skip
+
+    return _answer("slices", key, work, lambda: None, short=True)
 
 
 @explained
@@ -540,32 +545,39 @@ def side_by_side(data: Rounds, settings: Settings, method: str, a: str, b: str) 
 
 
 @explained
-def sensitivity(data: Rounds, settings: Settings) -> SensitivityResult | None:
-    """How every HERO number moves with each choice; None without a history that HERO can use."""
+def sensitivity_job(data: Rounds, settings: Settings) -> Running[SensitivityResult | None] | None:
+    """How every HERO number moves with each choice; `result` is None until it is there.
+
+    None instead without a history that HERO can use.
+    """
+    history = data.history
+    if history is None:
+        return None
+
+    def work(progress: ProgressCallback) -> SensitivityResult:
+        return hero_core.sensitivity(
+            history, data.current, level=settings.level, overlap=data.overlap, values=data.values, progress=progress,
+            **settings.model(covariates_of(data)),
+        )  # fmt: skip
+
     key = ("sensitivity", *data.key, settings.level, *settings.model_key)
-
-    def found() -> SensitivityResult | None:
-        try:
-            return None if data.history is None else hero_core.sensitivity(
-                data.history, data.current, level=settings.level, overlap=data.overlap, values=data.values,
-                **settings.model(covariates_of(data)),
-            )  # fmt: skip
-        except Refused:
-            return None
-
-    return _results.kept(key, lambda: (found(),))[0]
+    try:
+        return _answer("sensitivity", key, work, lambda: None, short=True)
+    except Refused:
+        return None
 
 
 @explained
-def agreement(data: Rounds, settings: Settings) -> AgreementResult:
-    """How far the annotators of the current round agree."""
-    key = ("agreement", data.current.fingerprint, settings.level, settings.seed)
-    return _results.kept(
-        key,
-        lambda: hero_core.agreement(
+def agreement_job(data: Rounds, settings: Settings) -> Running[AgreementResult | None]:
+    """How far the annotators of the current round agree; `result` is None until it is there."""
+
+    def work(progress: ProgressCallback) -> AgreementResult:
+        return hero_core.agreement(
             data.current, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
-        ),
-    )
+        )  # fmt: skip
+
+    key = ("agreement", data.current.fingerprint, settings.level, settings.seed)
+    return _answer("agreement", key, work, lambda: None, short=True)
 
 
 @explained
@@ -653,9 +665,10 @@ def quick_guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
 
 
 def guard_rails(data: Rounds, settings: Settings) -> tuple[Finding, ...]:
-    """Everything that the guard rails say about these data, from the quick estimate."""
+    """Everything that the guard rails say about these data, from an estimate that is there or a quick one."""
+    known = _known_estimate(data, settings)
     try:
-        return quick_estimate(data, settings).findings
+        return known.findings if known is not None and not known.unchecked else quick_estimate(data, settings).findings
     except HeroError:
         return ()
 
@@ -703,7 +716,8 @@ def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T], *, short: b
     found, job = _results.get(key), None
     if found is None:
         job = _jobs.ask(key, _session(), slot, work, short=short)
-        if job is not None and job.finished.wait(PATIENCE_SECONDS):
+        busy = _jobs.busy(_session(), slot)
+        if job is not None and job.finished.wait(LITTLE_PATIENCE_SECONDS if busy else PATIENCE_SECONDS):
             found = _results.get(key)
     if isinstance(found, BaseException):
         raise found

@@ -26,7 +26,7 @@ def show_classifier(data: Rounds, settings: Settings) -> None:
     st.header(text("classifier.header"))
     st.markdown(text("classifier.lead"))
     running = cached.classifier_job(data, settings)
-    watch(running)
+    watch(running, "job.stopped.none")
     if running.result is None:
         st.markdown(text("classifier.waiting"))
         return

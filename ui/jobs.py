@@ -155,6 +155,11 @@ class Jobs:
         with self._lock:
             return self._slots.get((owner, slot))
 
+    def busy(self, owner: str, besides: str) -> bool:
+        """Work of this session runs in another slot."""
+        with self._lock:
+            return any(place[0] == owner and place[1] != besides for place in self._slots)
+
     def draft(self, owner: str, slot: str, key: Key) -> Any:
         """What there is so far of the work that runs, or was stopped, in this slot; None where that is nothing."""
         with self._lock:

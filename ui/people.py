@@ -43,7 +43,7 @@ def show_cautions(data: Rounds, *, watched: bool) -> None:
     running = cached.guard_rails_job(data, state.settings())
     rails.show_line(running.result)
     if watched:
-        watch(running)
+        watch(running, "job.stopped.none")
 
 
 def _nothing_known(result: AnnotatorResult) -> None:

@@ -11,7 +11,7 @@ from hero_core.results import EstimateResult
 from hero_core.words import text
 from ui import cached, state
 from ui.figures import say, show_figure, show_numbers
-from ui.frame import download, is_dark, table
+from ui.frame import download, is_dark, table, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
 
@@ -53,7 +53,11 @@ def _show_slices(data: Rounds, a: str, b: str, units: Units, settings: Settings)
         return
     st.markdown(text("slices.lead"))
     by = st.selectbox(text("slices.by"), names, width=300, **state.remembered("slice_by", names[0], names))
-    found = cached.slices(data, settings, by, a, b)
+    running = cached.slices_job(data, settings, by, a, b)
+    watch(running, "job.stopped.none")
+    found = running.result
+    if found is None:
+        return
     sentence = slices_sentence(found, units, settings.high_is_good)
     show_figure(slices_figure(found, units, is_dark()), sentence, "slices")
     st.markdown(text("slices.how", level=f"{found.level:.0%}"))

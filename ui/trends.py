@@ -111,7 +111,7 @@ def _result_of(data: Rounds, settings: Settings, need: str) -> TrendResult | Non
     except HeroError as error:
         show_refusal(error)
         return None
-    watch(running)
+    watch(running, "job.stopped.none")
     if running.result is None:
         st.markdown(text("trend.waiting"))
     return running.result

@@ -20,7 +20,7 @@ from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import say
-from ui.frame import download, table
+from ui.frame import download, table, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
 
@@ -43,9 +43,13 @@ def show_ranks(result: EstimateResult, settings: Settings) -> None:
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:
     """How the difference that decides, or the only number, moves when one choice is made otherwise."""
     st.header(text("whatif.header"))
-    found = cached.sensitivity(data, settings)
-    if found is None:
+    running = cached.sensitivity_job(data, settings)
+    if running is None:
         st.markdown(text("whatif.none"))
+        return
+    watch(running, "job.stopped.none")
+    found = running.result
+    if found is None:
         return
     pair = _deciding(found, result, settings)
     changes = [] if pair is None else changes_of(found, pair)

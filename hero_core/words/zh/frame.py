@@ -74,6 +74,7 @@ TEXTS: dict[str, str] = {
     "job.running": "已完成 {percent}，{what}",
     "job.cancel": "取消",
     "job.stopped": "已停止，合理区间尚未最终确定。以下为初步结果。",
+    "job.stopped.none": "已停止，尚无结果。",
     "job.resume": "继续",
     "table.more": "共 {total} 行，显示 {shown} 行，另有 {hidden} 行未显示。下载的文件包含全部。",
     "findings.said": "**{title}**：{message}",
