@@ -274,11 +274,16 @@ def methods_for(data: Rounds) -> tuple[str, ...]:
 @explained
 def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
+    key = _estimate_key(data, settings, settings.resamples)
+    small = _is_small(data)
+    if not small and _results.get(key) is None:
+        first_estimate(data, settings)  # before the long work takes its share of the machine
     return _answer(
         "estimate",
-        _estimate_key(data, settings, settings.resamples),
+        key,
         lambda progress: _estimate(data, settings, settings.resamples, progress),
         lambda: first_estimate(data, settings),
+        patience=PATIENCE_SECONDS if small else 0.0,
     )
 
 
@@ -711,13 +716,16 @@ def forget(upload: Upload) -> None:
     _excerpts.forget(upload.sha256)
 
 
-def _answer(slot: str, key: Key, work: Work, quick: Callable[[], T], *, short: bool = False) -> Running[T]:
+def _answer(
+    slot: str, key: Key, work: Work, quick: Callable[[], T], *, short: bool = False, patience: float | None = None
+) -> Running[T]:
     """The kept result, or the quick one while the work runs. Raises the error that the work ended with."""
     found, job = _results.get(key), None
     if found is None:
         job = _jobs.ask(key, _session(), slot, work, short=short)
-        busy = _jobs.busy(_session(), slot)
-        if job is not None and job.finished.wait(LITTLE_PATIENCE_SECONDS if busy else PATIENCE_SECONDS):
+        if patience is None:
+            patience = LITTLE_PATIENCE_SECONDS if _jobs.busy(_session(), slot) else PATIENCE_SECONDS
+        if job is not None and job.finished.wait(patience):
             found = _results.get(key)
     if isinstance(found, BaseException):
         raise found
