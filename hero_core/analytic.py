@@ -25,6 +25,7 @@ from hero_core.votes import Votes
 KNOWN_RATE = 1e-3
 MOST = 1500
 UNIFORM_PRECISION = 12.0
+CROWDED = 5  # fewer items than that for each free rate: their information is nearly singular
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +33,7 @@ class FreeRates:
     """Free rates of a fit: score of each item (I, P), and the map from derivatives by cell to those by rate.
 
     `precision` is what is known of each rate beside the votes: 0, or that of a uniform draw where nothing anchors the
-    rates and some of them may hardly be identified.
+    rates, or few items stand behind each, so that some of them may hardly be identified.
     """
 
     score: sparse.csr_array
@@ -248,7 +249,14 @@ def _past(panel: Panel, anchor: Anchor, position: int) -> IntArray:
 
 
 def history_rates(anchor: Anchor, fits: Fits, method: str) -> FreeRates:
+    """The rates of gold only, or of the history fit; with few items behind each no rate is less sure than a draw."""
     confusion = fits.rates(method)[..., 0]
+    rates = _history_rates(anchor, fits, method, confusion)
+    items, free = rates.score.shape
+    return replace(rates, precision=UNIFORM_PRECISION) if items < CROWDED * free else rates
+
+
+def _history_rates(anchor: Anchor, fits: Fits, method: str, confusion: FloatArray) -> FreeRates:
     if method == "mle":
         truth = (anchor.gold == np.arange(confusion.shape[1])[:, None]) & (anchor.gold != NO_GOLD)
         return _rates(anchor.history, confusion, truth.astype(float))

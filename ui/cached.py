@@ -302,6 +302,11 @@ def _is_small(data: Rounds) -> bool:
     return data.current.n_votes + (0 if data.history is None else data.history.n_votes) <= QUICK_VOTES
 
 
+def _affordable(data: Rounds, settings: Settings) -> int:
+    """How many resamples work beside a page may take: those of the settings, of very large data none."""
+    return settings.resamples if _is_small(data) else 0
+
+
 def quick_estimate(data: Rounds, settings: Settings) -> EstimateResult:
     """All methods with analytic ranges, at once."""
     return _results.kept(_estimate_key(data, settings, 0), lambda: _estimate(data, settings, 0))
@@ -527,16 +532,16 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
 
 @explained
 def slices_job(data: Rounds, settings: Settings, by: str, a: str, b: str) -> Running[SlicesResult | None]:
-    """Two systems slice by slice of an item feature, with analytic ranges, judged as if a high number were good.
-
-    `result` is None until it is there.
-    """
-    key = ("slices", *data.key, by, a, b, settings.level, settings.margin, settings.prevalence, settings.new_annotators)
+    """Two systems slice by slice of an item feature, judged as if a high number were good; `result` as of the trend."""
+    resamples = _affordable(data, settings)
+    key = ("slices", *data.key, by, a, b, resamples, settings.seed, settings.level, settings.margin,
+           settings.prevalence, settings.new_annotators)  # fmt: skip
 
     def work(progress: ProgressCallback) -> SlicesResult:
         return hero_core.slices(
-            data.history, data.current, by=by, a=a, b=b, resamples=0, level=settings.level, margin=settings.margin,
-            overlap=data.overlap, values=data.values, progress=progress, **settings.model(()),
+            data.history, data.current, by=by, a=a, b=b, resamples=resamples, level=settings.level,
+            seed=settings.seed, margin=settings.margin, overlap=data.overlap, values=data.values, progress=progress,
+            **settings.model(()),
         )  # fmt: skip
 
     return _answer("slices", key, work, lambda: None, short=True)
@@ -602,16 +607,21 @@ def classifier_job(data: Rounds, settings: Settings) -> Running[ClassifierResult
 
 
 def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
-    """Every round in turn, and everybody's slopes; `result` is None until it is there. Raises HeroError."""
+    """Every round in turn, and everybody's slopes; `result` is None until it is there. Raises HeroError.
+
+    The ranges are made as those of the verdict, of very large data by formula.
+    """
     methods = tuple(dict.fromkeys((*TREND_METHODS, *filter(None, (settings.headline,)))))
+    resamples = _affordable(data, settings)
 
     def work(progress: ProgressCallback) -> TrendResult:
         return hero_core.trend(
-            cast(Annotations, data.history), data.current, methods=methods, level=settings.level, seed=settings.seed,
-            overlap=data.overlap, values=data.values, progress=progress, **settings.model(covariates_of(data)),
+            cast(Annotations, data.history), data.current, methods=methods, resamples=resamples, level=settings.level,
+            seed=settings.seed, overlap=data.overlap, values=data.values, progress=progress,
+            **settings.model(covariates_of(data)),
         )  # fmt: skip
 
-    key = ("trend", *data.key, settings.level, methods, *settings.model_key)
+    key = ("trend", *data.key, settings.level, resamples, settings.seed, methods, *settings.model_key)
     return _answer("trend", key, work, lambda: None, short=True)
 
 

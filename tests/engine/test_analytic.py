@@ -92,3 +92,13 @@ def test_more_rates_than_items_give_the_same_formula(monkeypatch):
 
     for method in ("hero1", "pec"):
         assert few.get(method).std_error == pytest.approx(other.get(method).std_error, rel=1e-6)
+
+
+@pytest.mark.parametrize("items", [80, 100, 130])
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_as_many_rates_as_history_items_do_not_blow_up_the_formula(seed, items):
+    """Fifty people on about a hundred items: their scores hardly fix a hundred rates, yet each lies between 0 and 1."""
+    files = pair_of(*small_world(seed, history=items, current=100, annotators=50, share_of_gold=0.3))
+    quick, slow = (estimate(*files, methods=("hero1",), resamples=count).get("hero1") for count in (0, 300))
+
+    assert quick.std_error == pytest.approx(slow.std_error, rel=0.35)
