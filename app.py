@@ -10,7 +10,7 @@ data = state.require_rounds()
 settings = state.settings()
 
 running = overview.first_numbers(data, settings)
-decision = overview.show_verdict(running, settings)
+decision = overview.show_verdict(data, running, settings)
 if decision is not None:
     overview.show_versions(data, running.result, decision)
 overview.show_guard_rails(data, running.result)

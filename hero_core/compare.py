@@ -100,6 +100,7 @@ def compare(
         low=finite(gap.low),
         high=finite(gap.high),
         probability_above=finite(gap.above),
+        std_error=finite(gap.error),
         interval=gap.words,
         reason=red[0].message if red else None,
     )

@@ -80,6 +80,7 @@ def _estimated(
         strip=run.strip,
         text=text,
         unchecked=diagnostics.SLOW if quick else (),
+        refusal=rounds.refusal,
         replicates=run.replicates,
         influence=run.influence,
     )

@@ -6,7 +6,7 @@ items from the model, gold labels by the information that they add to the rates 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Unpack
 
 import numpy as np
@@ -41,14 +41,16 @@ def plan(
     power: float = 0.8,
     level: float = 0.95,
     method: str | None = None,
+    std_error: float | None = None,
     seed: int = 0,
     **model: Unpack[ModelChoices],
 ) -> PlanResult:
     """What is needed to find a difference of `detect` between systems a and b with `power`, each way by itself.
 
     Without `b`: a rate of `a` (None: of all items) that far from a target. Without `detect`: the difference seen now.
-    `method` is hero2, hero1 or, where the history gives neither, pec or mv by default. Raises SettingsError for
-    options, Refused where the method has no number or no analytic error.
+    `method` is hero2, hero1 or, where the history gives neither, pec or mv by default. `std_error` is that of the
+    difference as resamples give it (`compare`), for the formula's; where it comes from is still by formula. Raises
+    SettingsError for options, Refused where the method has no number or no analytic error.
     """
     options = ModelOptions(
         methods=(method,) if method else tuple(name for name in DEFAULT_METHODS if name != "ds"), **model
@@ -57,16 +59,27 @@ def plan(
     rounds = options.paired(history, current)
     solved = Solved.of(rounds, options)
     aim = _Aim.of(solved, a, b, detect, power, level, method)
+    scale = 1.0 if std_error is None else _checked(std_error) / aim.std_error
+    aim = replace(aim, wanted=aim.wanted / scale)  # by formula, as all that follows
     rows, gold = _ways(solved, aim, seed)
+    rows = tuple(row if row.std_error is None else replace(row, std_error=scale * row.std_error) for row in rows)
     settings = options.as_used(solved) | {"detect": aim.detect, "power": power, "level": level, "seed": seed}
     return PlanResult(
-        method=aim.method, a=a, b=b, detect=aim.detect, power=power, level=level, std_error=aim.std_error,
-        wanted=aim.wanted, from_items=aim.from_items / aim.variance, from_history=1 - aim.from_items / aim.variance,
+        method=aim.method, a=a, b=b, detect=aim.detect, power=power, level=level,
+        std_error=scale * aim.std_error, wanted=scale * aim.wanted, from_items=aim.from_items / aim.variance,
+        from_history=1 - aim.from_items / aim.variance,
         rows=rows, items=() if gold is None else gold.next_items(aim.variance, LISTED),
         annotators=() if gold is None else gold.annotators(LISTED),
         findings=(*rounds.findings, *solved.findings, *red_rails(solved)),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
+
+
+def _checked(std_error: float) -> float:
+    """Raise SettingsError for a standard error that is none."""
+    if not (np.isfinite(std_error) and std_error > 0):
+        raise SettingsError(said("std_error is {value}; it must be a positive number.", value=std_error))
+    return std_error
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +202,7 @@ def _more_items(aim: _Aim, rest: float) -> PlanRow:
         return PlanRow(what="items", now=now, needed=now, std_error=aim.std_error, reason=None)
     if room <= 0 or aim.from_items / room > MOST_ITEMS:
         why = (
-            said("What is uncertain about the annotators alone is too much; gold is needed too.")
+            said("What is not known about the annotators would alone hide so small a difference; gold is needed too.")
             if room <= 0
             else said("More than {most} times as many would be needed.", most=MOST_ITEMS)
         )

@@ -21,7 +21,7 @@ decision = cached.decide_if_possible(result, settings)
 
 contents, downloads = st.columns([3, 2], gap="large")
 with contents:
-    reporting.show_preview(result, decision, running)
+    reporting.show_preview(data, decision, running, settings)
     reporting.show_state(running)
     watch(running)
     rails.show_line(result.findings)

@@ -55,11 +55,11 @@ def choose(data: Rounds) -> tuple[str, str, BoolArray]:
 
 
 def _method(data: Rounds) -> str:
-    """HERO-1 where there is a history, else PEC, unless the visitor chooses another."""
+    """HERO-1 where there is a history that it can use, else PEC, unless the visitor chooses another."""
     methods = cached.methods_for(data)
     return st.selectbox(
         text("items.method"), methods, format_func=method_name, help=text("items.method.help"),
-        **state.remembered("items_method", "hero1" if data.history is not None else "pec", methods),
+        **state.remembered("items_method", "hero1" if cached.anchored(data) else "pec", methods),
     )  # fmt: skip
 
 

@@ -271,6 +271,20 @@ def methods_for(data: Rounds) -> tuple[str, ...]:
     return tuple(name for name in DEFAULT_METHODS if data.history is not None or name not in HISTORY_METHODS)
 
 
+def anchored(data: Rounds) -> bool:
+    """There is a history, and HERO can make use of it."""
+    if data.history is None:
+        return False
+    return _results.kept(("anchored", *data.key), lambda: (_refusal(data) is None,))[0]
+
+
+def _refusal(data: Rounds) -> str | None:
+    try:
+        return pair_files(data.history, data.current, overlap=data.overlap, values=data.values).refusal
+    except HeroError as error:
+        return error.message
+
+
 @explained
 def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
@@ -503,17 +517,18 @@ def standings(result: EstimateResult, decision: Decision) -> tuple[Standing, ...
 
 
 def plan_or_none(
-    data: Rounds, settings: Settings, a: str, b: str, detect: float, method: str
+    data: Rounds, settings: Settings, pair: Comparison, detect: float
 ) -> PlanResult | None:  # fmt: skip
     """What would settle the difference of two systems; None where the method allows no plan."""
-    key = ("plan", *data.key, settings.level, settings.seed, *settings.model_key, a, b, round(detect, 9), method)
+    key = ("plan", *data.key, settings.level, settings.seed, *settings.model_key, pair.a, pair.b, pair.method,
+           round(detect, 9), pair.std_error)  # fmt: skip
 
     def plan() -> PlanResult | None:
         try:
             return hero_core.plan(
-                data.history, data.current, a=a, b=b, detect=detect, method=method, level=settings.level,
-                seed=settings.seed, overlap=data.overlap, values=data.values,
-                **settings.model(covariates_of(data)),
+                data.history, data.current, a=pair.a, b=pair.b, detect=detect, method=pair.method,
+                std_error=pair.std_error or None, level=settings.level, seed=settings.seed, overlap=data.overlap,
+                values=data.values, **settings.model(covariates_of(data)),
             )  # fmt: skip
         except HeroError:
             return None
@@ -526,20 +541,19 @@ def plan_for(data: Rounds, settings: Settings, decision: Decision) -> PlanResult
     pair = open_pair(decision)
     if pair is None:
         return None
-    detect = planned_difference(pair, settings.margin)
-    return plan_or_none(data, settings, pair.a, pair.b, detect, decision.method)
+    return plan_or_none(data, settings, pair, planned_difference(pair, settings.margin))
 
 
 @explained
 def slices_job(data: Rounds, settings: Settings, by: str, a: str, b: str) -> Running[SlicesResult | None]:
     """Two systems slice by slice of an item feature, judged as if a high number were good; `result` as of the trend."""
-    resamples = _affordable(data, settings)
+    resamples, method = _affordable(data, settings), "hero1" if anchored(data) else "pec"
     key = ("slices", *data.key, by, a, b, resamples, settings.seed, settings.level, settings.margin,
            settings.prevalence, settings.new_annotators)  # fmt: skip
 
     def work(progress: ProgressCallback) -> SlicesResult:
         return hero_core.slices(
-            data.history, data.current, by=by, a=a, b=b, resamples=resamples, level=settings.level,
+            data.history, data.current, by=by, a=a, b=b, method=method, resamples=resamples, level=settings.level,
             seed=settings.seed, margin=settings.margin, overlap=data.overlap, values=data.values, progress=progress,
             **settings.model(()),
         )  # fmt: skip

@@ -9,7 +9,7 @@ from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
 from hero_core.telling.rails import checks_of
 from hero_core.telling.verdict import method_line
-from hero_core.words import text
+from hero_core.words import text, told
 from ui import cached, rails, state
 from ui.explain import escape
 from ui.figures import show_figure, show_numbers
@@ -42,14 +42,15 @@ def first_numbers(data: Rounds, settings: Settings) -> cached.Running[EstimateRe
         return cached.estimate_job(data, settings)
 
 
-def show_verdict(running: cached.Running[EstimateResult], settings: Settings) -> Decision | None:
+def show_verdict(data: Rounds, running: cached.Running[EstimateResult], settings: Settings) -> Decision | None:
     """The card, and where the simple vote would have said something else; None if no method can decide."""
     result = running.result
     decision = cached.decide_if_possible(result, settings)
     if decision is None:
         show_card(no_method_card())
     else:
-        show_card(card_of(decision, result) if running.final else first_look(decision, result))
+        plan = cached.plan_for(data, settings, decision) if running.final else None
+        show_card(card_of(decision, result, plan) if running.final else first_look(decision, result))
     watch(running)
     if decision is not None and running.final:
         told = surprise(decision, cached.decide(result, settings, "mv"), result)
@@ -121,10 +122,12 @@ def _show_making(data: Rounds, result: EstimateResult, decision: Decision, setti
 
 def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
     """One line of what the checks found; folded: every check, red findings and warnings, the remarks about files."""
-    checks = checks_of(result.findings, data.history is not None, escape, result.unchecked)
+    checks = checks_of(result.findings, result.refusal is None, escape, result.unchecked)
     rails.show_strip(checks)
     if data.history is None:
         st.markdown(f":material/info: {text('overview.no_history')}")
+    elif result.refusal is not None:
+        st.markdown(f":material/info: {text('overview.no_anchor', reason=escape(told(result.refusal)))}")
     red = any(found.severity == "error" for found in result.findings)
     with st.expander(text("rails.header"), expanded=red, icon=":material/shield:"):
         st.markdown(text("rails.lead"))

@@ -58,7 +58,7 @@ def need_ranking(data: Rounds) -> None:
 
 def choose(data: Rounds) -> dict[str, object]:
     """Methods, sizes and draws, as options of hero_core.stability; one line with what can be chosen folded away."""
-    possible = tuple(name for name in METHODS if data.history is not None or name not in HISTORY_METHODS)
+    possible = tuple(name for name in METHODS if cached.anchored(data) or name not in HISTORY_METHODS)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(text("stability.lead"), width="stretch")
         sizes = st.radio(

@@ -31,12 +31,16 @@ def show_state(running: cached.Running[EstimateResult]) -> None:
         st.info(text("report.waiting"), icon=":material/hourglass:")
 
 
-def show_preview(result: EstimateResult, decision: Decision | None, running: cached.Running[EstimateResult]) -> None:
+def show_preview(
+    data: Rounds, decision: Decision | None, running: cached.Running[EstimateResult], settings: Settings
+) -> None:
     """The verdict as it will stand at the top of the report."""
     if decision is None:
         show_card(no_method_card())
     else:
-        show_card(card_of(decision, result) if running.final else first_look(decision, result))
+        plan = cached.plan_for(data, settings, decision) if running.final else None
+        result = running.result
+        show_card(card_of(decision, result, plan) if running.final else first_look(decision, result))
 
 
 def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
@@ -70,7 +74,7 @@ def find_stability(data: Rounds, settings: Settings, wishes: Wishes) -> cached.R
     if not wishes.stability:
         return None
     running = cached.stability_job(
-        data, settings, methods=stability_methods(data.history is not None), fractions=DEFAULT_FRACTIONS,
+        data, settings, methods=stability_methods(cached.anchored(data)), fractions=DEFAULT_FRACTIONS,
         repeats_per_fraction=DEFAULT_DRAWS,
     )  # fmt: skip
     watch(running)

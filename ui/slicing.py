@@ -67,7 +67,7 @@ def _show_slices(data: Rounds, a: str, b: str, units: Units, settings: Settings)
 def _show_items(data: Rounds, a: str, b: str, settings: Settings) -> None:
     """Items judged under both versions."""
     st.header(text("sides.header"))
-    method = "pec" if data.history is None else "hero1"
+    method = "hero1" if cached.anchored(data) else "pec"
     frame = cached.side_by_side(data, settings, method, a, b)
     if frame.empty:
         st.markdown(text("sides.none"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from hero_core.results import Decision, EstimateResult
+from hero_core.results import Decision, EstimateResult, PlanResult
 from hero_core.telling import verdict
 from hero_core.telling.verdict import Card, is_withheld, no_method_card
 from ui.explain import escape
@@ -24,9 +24,9 @@ KINDS = {
 }
 
 
-def card_of(decision: Decision, result: EstimateResult) -> Card:
+def card_of(decision: Decision, result: EstimateResult, plan: PlanResult | None = None) -> Card:
     """The card of a decision; ids in it are escaped."""
-    return verdict.card_of(decision, result, escape)
+    return verdict.card_of(decision, result, escape, plan)
 
 
 def first_look(decision: Decision, result: EstimateResult) -> Card:

@@ -27,9 +27,9 @@ def decision_of(
         return None
 
 
-def verdict_section(result: EstimateResult, decision: Decision | None) -> Section:
+def verdict_section(result: EstimateResult, decision: Decision | None, plan: PlanResult | None = None) -> Section:
     """The card, and where the simple vote would have said something else."""
-    card = no_method_card() if decision is None else card_of(decision, result, quoted)
+    card = no_method_card() if decision is None else card_of(decision, result, quoted, plan)
     other = None
     if decision is not None and "mv" in result.methods:
         simple = decision_of(result, decision.margin, decision.high_is_good, "mv")
@@ -63,8 +63,7 @@ def numbers_section(result: EstimateResult, decision: Decision) -> Section:
 
 def checks_section(result: EstimateResult) -> Section:
     """Every question with its answer, and every finding with its remedy, the gravest first."""
-    has_history = result.provenance.get("history") is not None
-    checks = checks_of(result.findings, has_history, str, result.unchecked)
+    checks = checks_of(result.findings, result.refusal is None, str, result.unchecked)
     asked = pd.DataFrame({
         text("report.checks.question"): [check.question for check in checks],
         text("report.checks.answer"): [check.answer for check in checks],

@@ -120,7 +120,7 @@ def _lead(result: EstimateResult) -> list[str]:
 
 def _sections(result: EstimateResult, decision: Decision | None, extras: Extras) -> Iterator[Section]:
     """Answer first, then why, then where it comes from."""
-    yield answers.verdict_section(result, decision)
+    yield answers.verdict_section(result, decision, extras.plan)
     if decision is not None:
         yield answers.numbers_section(result, decision)
     yield answers.checks_section(result)

@@ -70,7 +70,7 @@ def full_report(
     page = report(
         result,
         annotators=people_of(history, current, result, model) if wishes.annotators else None,
-        items=items_of(history, current, model) if wishes.items else None,
+        items=items_of(history, current, result, model) if wishes.items else None,
         stability=ranking if wishes.stability else None,
         decision=decision,
         plan=None if decision is None else plan_of(history, current, result, decision, model),
@@ -93,16 +93,18 @@ def people_of(
         return None
 
 
-def items_of(history: Annotations | None, current: Annotations, model: Mapping[str, Any]) -> TableResult | None:
-    """The items by HERO-1, without a history by PEC; None where the method has no number."""
+def items_of(
+    history: Annotations | None, current: Annotations, result: EstimateResult, model: Mapping[str, Any]
+) -> TableResult | None:
+    """The items by HERO-1, without a history that it can use by PEC; None where the method has no number."""
     try:
-        return item_table(current, history, method="pec" if history is None else "hero1", **model)
+        return item_table(current, history, method="hero1" if result.refusal is None else "pec", **model)
     except HeroError:
         return None
 
 
 def stability_methods(has_history: bool) -> tuple[str, ...]:
-    """The methods whose ranking a report looks at."""
+    """The methods whose ranking a report looks at; `has_history` of which HERO can make use."""
     return tuple(name for name in STABILITY_METHODS if has_history or name not in HISTORY_METHODS)
 
 
@@ -114,7 +116,7 @@ def stability_of(
     high_is_good: bool = True,
 ) -> StabilityResult | None:
     """Ranking stability by the methods of the result; None where there is no ranking or there are too few people."""
-    methods = stability_methods(history is not None)
+    methods = stability_methods(result.refusal is None)
     try:
         return stability(current, history, methods=methods, seed=result.seed, high_is_good=high_is_good, **model)
     except HeroError:
@@ -134,7 +136,7 @@ def plan_of(
         return None
     detect = planned_difference(pair, decision.margin)
     try:
-        return plan(history, current, a=pair.a, b=pair.b, detect=detect, method=decision.method, level=result.level,
-                    seed=result.seed, **model)  # fmt: skip
+        return plan(history, current, a=pair.a, b=pair.b, detect=detect, method=decision.method,
+                    std_error=pair.std_error or None, level=result.level, seed=result.seed, **model)  # fmt: skip
     except HeroError:
         return None

@@ -10,8 +10,9 @@ class Comparison:
     """Difference of two systems by one method, from the same draws of both.
 
     `difference` = A - B in the units of the estimate, with its interval; `probability_above` is the share of
-    replicates in which A is above B (ties count one half). `verdict` is one of VERDICTS, in the direction the user
-    gave (`high_is_good`); `reason` explains "not_comparable". `red` lists the codes of the red findings behind it.
+    replicates in which A is above B (ties count one half); `std_error` is that of the difference. `verdict` is one of
+    VERDICTS, in the direction the user gave (`high_is_good`); `reason` explains "not_comparable". `red` lists the codes
+    of the red findings behind it.
     """
 
     method: str
@@ -31,6 +32,7 @@ class Comparison:
     interval: str | None
     paired_items: int
     items_needed: int | None
+    std_error: float | None = None
     red: tuple[str, ...] = ()
 
 

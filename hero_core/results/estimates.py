@@ -82,7 +82,8 @@ class EstimateResult:
     With `resamples` 0, `influence[method]` (S + 1, units) does the same: the norm of a row is its standard error, the
     norm of the difference of two rows that of a paired difference. `strip` is HERO-1 of all items with unlabelled
     history items weighing 1, .3, .1 and 0. `text` tells of the prompts' words where they were asked for. `unchecked`
-    are the codes of guard rails that a quick estimate did not look for.
+    are the codes of guard rails that a quick estimate did not look for, `refusal` says why no method of the history
+    has a number (None where they may have one).
     """
 
     classes: tuple[str, ...]
@@ -102,6 +103,7 @@ class EstimateResult:
     strip: tuple[float, ...] = ()
     text: TextRow | None = None
     unchecked: tuple[str, ...] = ()
+    refusal: str | None = None
     replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
     influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hero_core.charts.labels import Units, listing, method_name
-from hero_core.results import Comparison, Decision, Estimate, EstimateResult
+from hero_core.results import Comparison, Decision, Estimate, EstimateResult, PlanResult
 from hero_core.telling.numbers import gap_of, size
 from hero_core.telling.quoting import Quote
 from hero_core.words import chain, text
@@ -23,9 +23,9 @@ class Card:
     sentences: tuple[str, ...]
 
 
-def card_of(decision: Decision, result: EstimateResult, quote: Quote) -> Card:
-    """The card of a decision."""
-    teller = _Teller(decision, result, quote)
+def card_of(decision: Decision, result: EstimateResult, quote: Quote, plan: PlanResult | None = None) -> Card:
+    """The card of a decision; `plan` is what would settle it, where it is shown beside."""
+    teller = _Teller(decision, result, quote, plan)
     state = {"a_better": "better", "b_better": "better"}.get(decision.state, decision.state)
     if state == "equal" and len(decision.order) > 2:
         state = "equal_many"
@@ -62,8 +62,11 @@ def no_method_card() -> Card:
 class _Teller:
     """Words for one decision. `first` and `next` are the two systems that the sentence compares."""
 
-    def __init__(self, decision: Decision, result: EstimateResult, quote: Quote) -> None:
+    def __init__(
+        self, decision: Decision, result: EstimateResult, quote: Quote, plan: PlanResult | None = None
+    ) -> None:
         self.decision = decision
+        self.plan = plan
         self.result = result
         self.units = Units.of(result)
         self.quote = quote
@@ -117,6 +120,13 @@ class _Teller:
         return word, [self.told("verdict.tied.say"), *self.items_needed()]
 
     def items_needed(self) -> list[str]:
+        """The number of items that would settle it, the same as in the plan where there is one."""
+        items = next((row for row in self.plan.rows if row.what == "items"), None) if self.plan else None
+        if self.plan is not None and items is not None:
+            detect = size(self.plan.detect, self.units)
+            if items.needed is None:
+                return [text("verdict.too_close.plan.no", detect=detect)]
+            return [text("verdict.too_close.plan", items=f"{items.needed:,.0f}", detect=detect)]
         pair = self.pair()
         needed = None if pair is None else pair.items_needed
         return [] if needed is None else [text("verdict.too_close.items", items=f"{needed:,}")]

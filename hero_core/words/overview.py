@@ -33,6 +33,8 @@ TEXTS: dict[str, str] = {
     "overview.simulated": ":small[:material/science: simulated: true value known]",
     "overview.no_history": "There is no history, so how each annotator judges is guessed from this round's votes "
     "alone. A history with some expert answers makes the numbers safer.",
+    "overview.no_anchor": "The history does not help here, so how each annotator judges is guessed from this round's "
+    "votes alone. {reason}",
     "overview.file_remarks": "{count} more remarks about the files are on the Data page.",
     # the verdict card: word and sentences
     "verdict.pending.word": "Working out how sure this is",
@@ -46,6 +48,9 @@ TEXTS: dict[str, str] = {
     "verdict.too_close.say": "{best} has {value}, {other} {other_value}: {gap} {way}. The plausible range of this "
     "difference, {range}, includes zero.",
     "verdict.too_close.items": "About **{items} items per version** would settle a gap of this size.",
+    "verdict.too_close.plan": "About **{items} items per version** would show a difference of {detect}.",
+    "verdict.too_close.plan.no": "More items alone would not show a difference of {detect}; what would is said under "
+    "*What would settle it*.",
     "verdict.equal.word": "As good as equal",
     "verdict.equal.say": "{best} has {value}, {other} {other_value}. Their difference is {gap}, plausible range "
     "{range}: all of it within your margin of {margin}.",

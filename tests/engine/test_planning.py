@@ -43,6 +43,19 @@ def test_the_error_now_is_that_of_the_estimate(files):
     assert together.from_items + together.from_history == pytest.approx(1)
 
 
+def test_an_error_known_from_resamples_stands_in_for_the_formula_s(files):
+    """Twice the error needs what half the difference needs, whatever the way; the shares of its sources stay."""
+    asked = {"a": "s1", "b": "s2", "method": "hero1"}
+    formula = plan(*files[:2], detect=0.05, **asked)
+    doubled = plan(*files[:2], detect=0.1, std_error=2 * formula.std_error, **asked)
+
+    assert doubled.std_error == pytest.approx(2 * formula.std_error)
+    assert doubled.wanted == pytest.approx(2 * formula.wanted)
+    assert [found.needed for found in doubled.rows] == [found.needed for found in formula.rows]
+    assert doubled.from_items == pytest.approx(formula.from_items)
+    assert plan(*files[:2], detect=0.05, std_error=formula.std_error, **asked).rows == formula.rows
+
+
 def test_more_items_give_the_error_promised():
     """A round with as many items as the plan asks for: the standard error is the one wanted, within a tenth."""
     design = {"n_systems": 2, "gap": 0.1, "k": None}

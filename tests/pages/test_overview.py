@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
 import hero_core
 from hero_core.charts import Units
+from hero_core.telling.rails import CHECKS, NEED_HISTORY
 from hero_core.words import text, told
 from tests.pages.visit import (
     RESAMPLES,
@@ -23,6 +27,7 @@ from tests.pages.visit import (
     with_files,
     with_sample,
 )
+from tests.support import csv_text, small_world
 
 
 @pytest.fixture(scope="module")
@@ -287,6 +292,31 @@ def test_two_versions_too_close_to_call():
     app = settle(with_files("overview", current=csv(*rows, header="item_id,annotator_id,label,system")))
 
     assert text("verdict.too_close.word") in verdict(app) and "includes zero" in verdict(app)
+
+
+@pytest.mark.parametrize("has_history", [True, False])
+def test_the_card_and_what_would_settle_it_give_one_answer(has_history):
+    """The number of items on the card is that of the plan below, for the same difference."""
+    history, current = small_world(4, history=120, current=120, systems=2)
+    files = {"history": csv_text(history, "history").encode()} if has_history else {}
+    app = settle(with_files("overview", **files, current=csv_text(current).encode()))
+    told_below = re.findall(r":material/list: \*\*([\d,]+) items per version\*\*", plain(said(app)))
+    told_above = re.findall(r"\*\*([\d,]+) items per version\*\*", verdict(app))
+
+    assert text("plan.header") in said(app) and told_above == told_below
+    assert bool(told_above) != ("More items alone" in verdict(app))
+
+
+def test_a_history_without_gold_is_no_all_clear():
+    """Its checks could not be made; the page says why, and the items are shown by a method that has a number."""
+    history, current = small_world(5, systems=2)
+    bare = [replace(item, gold=None) for item in history]
+    app = settle(with_files("overview", history=csv_text(bare, "history").encode(), current=csv_text(current).encode()))
+
+    assert text("rails.strip.skipped", count=len(NEED_HISTORY), total=len(CHECKS)) in said(app)
+    assert text("overview.no_anchor", reason="").strip() in said(app)
+    items = go(app, "items")
+    assert not items.error and items.selectbox(key="items_method").value == "pec"
 
 
 def test_one_version_has_a_number_and_no_verdict():

@@ -12,13 +12,13 @@ from hero_core.charts import Units
 from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.words import text
 from tests.charts.drawn import spec_of
-from tests.pages.visit import plain, said, sample_rounds, settle, with_sample
+from tests.pages.visit import RESAMPLES, plain, said, sample_rounds, settle, with_sample
 
 
 @pytest.fixture(scope="module")
 def found():
     """The sample's two leaders by difficulty."""
-    return hero_core.slices(*sample_rounds()[:2], by="x_difficulty", a="v1.1", b="v2.0", resamples=0)
+    return hero_core.slices(*sample_rounds()[:2], by="x_difficulty", a="v1.1", b="v2.0", resamples=RESAMPLES)
 
 
 def test_the_page_shows_the_engine_s_slices(found):

@@ -190,8 +190,9 @@ _PLANNING = {
         "{method} 的误差比整个量表还大：历史条目太少，不足以估计这么多比率。请增加带金标的历史条目，或换一种方法。",
     "Give two different systems a and b, one system a, or none.": "请给出两个不同的版本 a 和 b，或只给 a，或都不给。",
     "No method has a number for what is to be planned.": "没有方法能给出要规划的数值。",
-    "What is uncertain about the annotators alone is too much; gold is needed too.":
-        "仅标注者带来的不确定性就已过大；还需要金标。",
+    "What is not known about the annotators would alone hide so small a difference; gold is needed too.":
+        "仅对标注者的不了解就会掩盖这么小的差距；还需要金标。",
+    "std_error is {value}; it must be a positive number.": "std_error 为 {value}；它必须是正数。",
     "More than {most} times as many would be needed.": "所需数量超过现有的 {most} 倍。",
     "This method learns the annotators from the round alone; a history with gold labels would help most.":
         "该方法仅凭本轮了解标注者；补充一份含金标的历史数据帮助最大。",

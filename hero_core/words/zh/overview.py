@@ -29,6 +29,7 @@ TEXTS: dict[str, str] = {
     "overview.simulated": ":small[:material/science: 模拟数据：真值已知]",
     "overview.no_history": "没有历史数据，只能凭本轮投票推测每位标注者的判断习惯。补充一份含部分专家答案的历史数据，"
     "数值会更可靠。",
+    "overview.no_anchor": "历史数据在此派不上用场，只能凭本轮投票推测每位标注者的判断习惯。{reason}",
     "overview.file_remarks": "关于文件的另外 {count} 条说明见“数据”页。",
     "verdict.pending.word": "正在计算把握有多大",
     "verdict.pending.say": "以下数值为初步结果。合理区间最终确定后给出结论。",
@@ -40,6 +41,8 @@ TEXTS: dict[str, str] = {
     "verdict.too_close.say": "{best} 为 {value}，{other} 为 {other_value}：前者{way} {gap}。这一差距的合理区间 "
     "{range} 包含零。",
     "verdict.too_close.items": "要对这样大小的差距下定论，**每个版本约需 {items} 个条目**。",
+    "verdict.too_close.plan": "每个版本约需 **{items} 个条目**才能显示 {detect}的差距。",
+    "verdict.too_close.plan.no": "只增加条目无法显示 {detect}的差距；怎样才行，见“怎样才能定论”。",
     "verdict.equal.word": "基本持平",
     "verdict.equal.say": "{best} 为 {value}，{other} 为 {other_value}。两者相差 {gap}，合理区间 {range}，"
     "完全落在你设定的 {margin} 之内。",
