@@ -52,7 +52,7 @@ def spreads_of(method: str, size: Size, systems: tuple[str, ...], drawn: FloatAr
     good = drawn[:, np.isfinite(drawn).all(axis=0)]
     if good.shape[1] == 0:
         return []
-    ranks = rank_of(good)
+    ranks, shares = rank_of(good), rank_shares(good)
     low, high = np.quantile(ranks, [(1 - level) / 2, (1 + level) / 2], axis=1)
     return [
         RankSpread(
@@ -62,7 +62,7 @@ def spreads_of(method: str, size: Size, systems: tuple[str, ...], drawn: FloatAr
             mean_rank=float(ranks[row].mean()),
             rank_low=float(low[row]),
             rank_high=float(high[row]),
-            shares=rank_shares(ranks[row], len(systems)),
+            shares=tuple(shares[row].tolist()),
         )
         for row, name in enumerate(systems)
     ]

@@ -32,8 +32,15 @@ def rank_of(scores: FloatArray) -> FloatArray:
     return rank
 
 
-def rank_shares(ranks: FloatArray, systems: int) -> tuple[float, ...]:
-    """Share of draws at each rank; a rank between two (an even tie) counts half for each."""
-    lower = np.bincount(np.floor(ranks).astype(int) - 1, minlength=systems)
-    upper = np.bincount(np.ceil(ranks).astype(int) - 1, minlength=systems)
-    return tuple(((lower + upper) / (2 * len(ranks))).tolist())
+def rank_shares(scores: FloatArray) -> FloatArray:
+    """Share of the draws in which each system takes each rank, from (S, B) scores; (S, S), rows and columns sum to 1.
+
+    Systems that share some ranks count in equal parts at each of them.
+    """
+    gap = scores[None] - scores[:, None]
+    tied = np.abs(gap) < SAME_SCORE
+    above, alike = ((gap > 0) & ~tied).sum(axis=1), tied.sum(axis=1)
+    rank = np.arange(len(scores))[:, None, None]
+    taken = (rank >= above) & (rank < above + alike)  # (rank, system, draw)
+    shares: FloatArray = (taken / alike).mean(axis=2).T
+    return shares

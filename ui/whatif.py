@@ -16,7 +16,7 @@ from hero_core.telling.whatif import (
     changes_sentence,
     changes_table,
 )
-from hero_core.words import text
+from hero_core.words import text, told
 from ui import cached, state
 from ui.explain import escape
 from ui.figures import say
@@ -45,7 +45,8 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
     st.header(text("whatif.header"))
     running = cached.sensitivity_job(data, settings)
     if running is None:
-        st.markdown(text("whatif.none"))
+        why = None if data.history is None else result.refusal
+        st.markdown(text("whatif.none") if why is None else text("whatif.refused", reason=escape(told(why))))
         return
     watch(running, "job.stopped.none")
     found = running.result

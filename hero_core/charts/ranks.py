@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from hero_core.charts.labels import method_name, short_names
+from hero_core.charts.labels import listing, method_name, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.stability import kept_words, point_at, rate
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
@@ -71,10 +71,11 @@ def rank_sentence(result: StabilityResult, method: str, fraction: float) -> str:
     point = point_at(result, method, fraction)
     if not rows or point is None:
         return text("charts.rank_none", method=method_name(method))
-    first = max(rows, key=lambda row: row.shares[0])
+    most = max(row.shares[0] for row in rows)
+    first = [row.system for row in rows if row.shares[0] > most - 1e-9]
     widest = max(rows, key=lambda row: row.rank_high - row.rank_low)
     return text(
-        "charts.rank", method=method_name(method), kept=kept_words(result, point), system=first.system,
-        first=rate(first.shares[0]), widest=widest.system,
+        "charts.rank" if len(first) == 1 else "charts.rank_many", method=method_name(method),
+        kept=kept_words(result, point), system=listing(first), first=rate(most), widest=widest.system,
         low=f"{widest.rank_low:.0f}", high=f"{widest.rank_high:.0f}",
     )  # fmt: skip

@@ -92,19 +92,27 @@ def removal_table(found: RemovalsResult) -> pd.DataFrame:
     })  # fmt: skip
 
 
+def _lead_sentence(found: RemovalsResult, known: list[Removal], full: float) -> str:
+    """Who moves the lead of the first version most, as far as it is shown."""
+    most = max(known, key=lambda row: abs((row.lead or 0.0) - full))
+    lead, before = lead_words(found, most.lead), lead_words(found, full)
+    named = {"first": found.order[0], "second": found.order[1], "full": before, "method": method_name(found.method)}
+    if lead == before:
+        return text("influence.said.none", **named)
+    return text("influence.said", annotator=most.annotator, lead=lead, **named)
+
+
 def removal_sentence(found: RemovalsResult) -> str:
-    """Who moves the ranking most and how far, and how many single removals change something."""
+    """What the gravest removal changes, who moves the lead most, and how many single removals change something."""
     known = [row for row in found.rows if row.lead is not None]
     if not known:
         return text("charts.tau_none")
-    most, said = known[0], []
+    gravest, said = known[0], []
+    if change_of(gravest) != "same":
+        tau = text("none") if gravest.tau is None else f"{gravest.tau:.2f}"
+        said.append(text(f"influence.said.{change_of(gravest)}", annotator=gravest.annotator, tau=tau))
     if found.lead is not None:
-        said.append(text(
-            "influence.said", annotator=most.annotator, first=found.order[0], second=found.order[1],
-            lead=lead_words(found, most.lead), full=lead_words(found, found.lead), method=method_name(found.method),
-        ))  # fmt: skip
-    if most.tau is not None and most.tau < 1 and len(found.order) > 2:
-        said.append(text("influence.said.tau", annotator=most.annotator, tau=f"{most.tau:.2f}"))
+        said.append(_lead_sentence(found, known, found.lead))
     said.append(text(
         "influence.counts", count=len(known), verdicts=sum(row.new_verdict for row in known),
         winners=sum(row.new_winner for row in known), orders=sum(row.new_order for row in known),

@@ -168,6 +168,8 @@ TEXTS: dict[str, str] = {
     "charts.rank_axis": "rank (1 = best)",
     "charts.rank": "By {method} with {kept}, {system} comes first most often, in {first} of draws. "
     "{widest} moves most: from rank {low} to {high}.",
+    "charts.rank_many": "By {method} with {kept}, {system} come first most often, each in {first} of draws (a shared "
+    "rank counts in equal parts). {widest} moves most: from rank {low} to {high}.",
     "charts.rank_none": "{method} has no ranks here.",
     "charts.system": "version",
     "charts.rank_title": "rank",

@@ -120,11 +120,13 @@ TEXTS: dict[str, str] = {
     "whatif.prevalence_by_group": "one class share for each round and version of the history",
     "whatif.gold_only": "habits from expert answers alone",
     "whatif.said": "The largest shift: {change}, {shift}. {outside} of {count} changes leave the plausible range.",
+    "whatif.refused": "HERO has no number here, so no choice can be made otherwise. {reason}",
     "whatif.none": "There is no history that could be read otherwise.",
     # standings
     "standings.header": "Ranks",
     "standings.column.rank": "Rank",
     "standings.column.range": "Plausible ranks",
     "standings.column.best": "Chance of being best",
-    "standings.how": "A plausible rank counts the versions that are surely better or worse, all of them at once.",
+    "standings.how": "A plausible rank counts the versions that are surely better or worse, all of them at once. The "
+    "verdict looks at one pair at a time, so fewer versions may be the best there.",
 }

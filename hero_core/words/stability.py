@@ -57,9 +57,15 @@ TEXTS: dict[str, str] = {
     "influence.most": "Of {voters} annotators, the {asked} with the most votes were left out one by one.",
     "influence.large": "These files hold {votes} votes: leaving out {people} annotators one by one takes a while.",
     "influence.start": "Leave out one at a time",
-    "influence.said": "Leaving out {annotator} moves the ranking most: the lead of {first} over {second} becomes "
-    "{lead} instead of {full} (by {method}).",
-    "influence.said.tau": "Without {annotator} the ranking agrees with that by everybody by a tau of {tau}.",
+    "influence.said": "The lead of {first} over {second} moves most without {annotator}: {lead} instead of {full} "
+    "(by {method}).",
+    "influence.said.none": "No single person moves the lead of {first} over {second}, {full} by {method}, as far as it "
+    "is shown.",
+    "influence.said.verdict": "Without {annotator} the verdict would be another (tau with the ranking by everybody "
+    "{tau}).",
+    "influence.said.winner": "Without {annotator} another version would be first (tau with the ranking by everybody "
+    "{tau}).",
+    "influence.said.order": "Without {annotator} the order would be another (tau with the ranking by everybody {tau}).",
     "influence.counts": "Single removals that change the verdict: {verdicts} of {count}; the best version: {winners}; "
     "the order: {orders}. The verdict is by the plausible ranges alone, without the guard rails.",
     "influence.none": "Nobody can be left out here: {reason}",

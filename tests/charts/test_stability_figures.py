@@ -208,11 +208,28 @@ def test_removals_in_words_and_as_a_table():
 
     told = charts.removal_sentence(removals())
 
-    assert told.startswith("Leaving out <b>ann</b> moves the ranking most: the lead of v1 over v2 becomes +1.0 points ")
+    assert told.startswith("Without <b>ann</b> the verdict would be another")
+    assert "The lead of v1 over v2 moves most without <b>ann</b>: +1.0 points instead of +6.0 points" in told
     assert "change the verdict: 1 of 2; the best version: 0; the order: 1." in told
     assert table["Verdict then"].tolist() == ["v1 is best", "v1 is best", "–"]
     assert table["Lead of the best"].tolist() == ["+1.0 points", "+5.0 points", "–"]
     assert table["What changes"].tolist() == ["another verdict", "same order and verdict", "–"]
+
+
+def test_whoever_moves_the_lead_most_is_named_apart_from_the_gravest_change():
+    """One person's absence turns an order far down, another's takes most of the lead."""
+    rows = (removal("eve", 0.06, new_order=True), removal("bob", 0.01), removal("ann", 0.05))
+    told = charts.removal_sentence(dataclasses.replace(removals(), rows=rows))
+
+    assert "Without eve the order would be another" in told and "moves most without bob" in told
+
+
+def test_a_lead_that_nobody_moves_is_not_said_to_move():
+    """Two numbers that are written alike are no change."""
+    rows = (removal("bob", 0.0600001), removal("ann", 0.06))
+    told = charts.removal_sentence(dataclasses.replace(removals(), rows=rows))
+
+    assert "instead of" not in told and "+6.0 points" in told
 
 
 @pytest.mark.parametrize(("tau", "state"), [(None, "yes"), (0.4, "yes"), (0.0, "against"), (-0.8, "against")])

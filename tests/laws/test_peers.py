@@ -29,11 +29,20 @@ def test_tau_b_is_kendalls(scores, shuffler):
 @QUICK
 @given(SCORES)
 def test_ranks_are_rankdata(scores):
-    """1 is the highest score; ties share the mean rank, and the shares of ranks sum to 1."""
+    """1 is the highest score; ties share the mean rank."""
     ours = rank_of(np.array(scores)[:, None])[:, 0]
 
     assert ours == pytest.approx(stats.rankdata(-np.array(scores)), abs=1e-12)
-    assert sum(rank_shares(ours[:1], len(scores))) == pytest.approx(1)
+
+
+@QUICK
+@given(SCORES)
+def test_shares_of_ranks_fill_every_rank_once(scores):
+    """Each rank is taken by one system, each system takes one, shared ranks in equal parts: the mean rank stays."""
+    shares = rank_shares(np.array(scores)[:, None])
+
+    assert shares.sum(axis=0) == pytest.approx(1) and shares.sum(axis=1) == pytest.approx(1)
+    assert shares @ np.arange(1, len(scores) + 1) == pytest.approx(stats.rankdata(-np.array(scores)), abs=1e-9)
 
 
 @QUICK

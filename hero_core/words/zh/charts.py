@@ -118,6 +118,8 @@ TEXTS: dict[str, str] = {
     "charts.rank_axis": "名次（1 = 最好）",
     "charts.rank": "按 {method}，{kept}时，{system} 最常排第一，占抽取次数的 {first}。名次变动最大的是 "
     "{widest}：从第 {low} 名到第 {high} 名。",
+    "charts.rank_many": "按 {method}，{kept}时，{system} 最常排第一，各占抽取次数的 {first}（并列名次平均计入）。"
+    "名次变动最大的是 {widest}：从第 {low} 名到第 {high} 名。",
     "charts.rank_none": "{method} 在此没有名次。",
     "charts.system": "版本",
     "charts.rank_title": "名次",

@@ -108,10 +108,12 @@ TEXTS: dict[str, str] = {
     "whatif.prevalence_by_group": "历史数据的类别占比按轮次和版本分别设定",
     "whatif.gold_only": "仅凭专家答案得知习惯",
     "whatif.said": "变化最大的是：{change}，{shift}。{count} 项改动中有 {outside} 项超出合理区间。",
+    "whatif.refused": "HERO 在此没有数值，因此没有可改变的选择。{reason}",
     "whatif.none": "没有可以换一种方式解读的历史数据。",
     "standings.header": "名次",
     "standings.column.rank": "名次",
     "standings.column.range": "合理名次",
     "standings.column.best": "最好的概率",
-    "standings.how": "合理名次只计算确定更好或更差的版本，所有版本同时考虑。",
+    "standings.how": "合理名次只计算确定更好或更差的版本，所有版本同时考虑。结论每次只看一对版本，"
+    "因此那里可能最好的版本会少一些。",
 }

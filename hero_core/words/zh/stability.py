@@ -65,9 +65,12 @@ TEXTS: dict[str, str] = {
     "stability.answer.no_gold": "是否正确无从得知：没有可用来给版本排名的专家答案。",
     "stability.answer.against": "稳定不等于正确：按专家答案的排名与此并不一致（tau 为 {tau}）。",
     "stability.answer.how": "第一名不变的抽取达到 {yes} 时称为“不变”，达到 {mostly} 时称为“多半不变”。",
-    "influence.said": "去掉 {annotator} 对排名影响最大：{first} 对 {second} 的领先从 {full} "
-    "变为 {lead}（按 {method}）。",
-    "influence.said.tau": "去掉 {annotator} 后的排名与全部标注者的排名一致度 tau 为 {tau}。",
+    "influence.said": "去掉 {annotator} 对 {first} 领先 {second} 的幅度影响最大：从 {full} 变为 {lead}"
+    "（按 {method}）。",
+    "influence.said.none": "去掉任何一人，{first} 对 {second} 的领先（按 {method} 为 {full}）在所示位数内都不变。",
+    "influence.said.verdict": "去掉 {annotator} 后结论会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
+    "influence.said.winner": "去掉 {annotator} 后最好的版本会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
+    "influence.said.order": "去掉 {annotator} 后顺序会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
     "influence.counts": "逐一去掉 {count} 位标注者，改变结论的有 {verdicts} 位，改变最好版本的有 {winners} 位，"
     "改变顺序的有 {orders} 位。结论只依据合理区间，不考虑护栏检查。",
     "influence.waiting": "正在逐一去掉标注者。",
