@@ -57,6 +57,12 @@ def go_to(visitor: Visitor, place: Place) -> None:
     visitor.settle()
 
 
+def ask_for_rounds(visitor: Visitor, count: int) -> None:
+    """On the Lab: how often a design is simulated. 20 are done in a moment, 500 take half a minute or more."""
+    visitor.choose(text("lab.repetitions"), str(count))
+    visitor.settle()
+
+
 def place(name: str) -> Place:
     """A page by its name."""
     return next(found for found in PLACES if found.name == name)

@@ -200,8 +200,7 @@ def test_settings_survive_page_switches(visit):
     who = visitor.page.get_by_role("combobox", name=text("annotators.pick"))
     names = pd.read_csv(DEMO / "history.csv")["annotator_id"].unique()
     name = next(name for name in sorted(names) if name != who.input_value())
-    who.click()
-    visitor.page.get_by_role("option", name=name, exact=True).click()
+    visitor.choose(text("annotators.pick"), name)
     visitor.settle()
 
     for other in ("compare", "items", "overview", "annotators"):

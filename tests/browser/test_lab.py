@@ -6,16 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from hero_core.words import speaking, text
-from tests.browser.places import go_to, place
+from tests.browser.places import ask_for_rounds, go_to, place
 from tests.browser.test_pages import faults
 from tests.browser.visitor import MODES, PATIENCE
-
-
-def few_rounds(visitor) -> None:
-    """The fewest rounds that are offered."""
-    visitor.page.get_by_role("combobox", name=text("lab.repetitions")).click()
-    visitor.page.get_by_role("option", name="20", exact=True).click()
-    visitor.settle()
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.name)
@@ -25,7 +18,7 @@ def test_a_run_is_drawn_without_fault(visit, mode):
     with speaking(mode.language):
         visitor.open(place("lab").path)
         visitor.settle()
-        few_rounds(visitor)
+        ask_for_rounds(visitor, 20)
         visitor.button(text("lab.run")).click()
         expect(visitor.page.get_by_role("heading", name=text("lab.numbers"))).to_be_visible(timeout=3 * PATIENCE)
         visitor.settle()
@@ -42,6 +35,7 @@ def test_a_run_can_be_cancelled_and_a_round_loaded(visit):
     visitor = visit()
     visitor.open()
     go_to(visitor, place("lab"))
+    ask_for_rounds(visitor, 500)
     visitor.button(text("lab.run")).click()
     visitor.button(text("job.cancel")).click()
     visitor.sees(text("lab.stopped"))

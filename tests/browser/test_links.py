@@ -43,12 +43,6 @@ def copied(visitor: Visitor) -> str:
     return found
 
 
-def choose(visitor: Visitor, label: str, option: str) -> None:
-    """Take an option of a select box of the page."""
-    visitor.page.get_by_role("combobox", name=label).first.click()
-    visitor.page.get_by_role("option", name=option, exact=True).click()
-
-
 def test_a_copied_address_opens_the_same_view(visit):
     """Settings, language and the chosen annotator; the address bar and the control agree."""
     visitor = visit()
@@ -56,7 +50,7 @@ def test_a_copied_address_opens_the_same_view(visit):
     visitor.go(place("annotators").link)
     visitor.page.get_by_test_id("stSidebar").get_by_text(text("setting.good.low")).click()
     until(visitor, good="low")
-    choose(visitor, text("annotators.pick"), "ann_04")
+    visitor.choose(text("annotators.pick"), "ann_04")
     until(visitor, annotator="ann_04", data="sample")
     link = copied(visitor)
     assert link == visitor.page.url

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import expect
 
 from hero_core.words import text
-from tests.browser.places import go_to, load_sample, place
+from tests.browser.places import ask_for_rounds, go_to, load_sample, place
 from tests.browser.visitor import PATIENCE, Visitor
 
 STOP_SECONDS = 20  # on an idle machine it takes about one
@@ -19,9 +19,7 @@ def start_long_work(visitor: Visitor) -> None:
     """Ask the Lab for as many rounds as it takes in half a minute or more."""
     visitor.open()
     go_to(visitor, place("lab"))
-    visitor.page.get_by_role("combobox", name=text("lab.repetitions")).click()
-    visitor.page.get_by_role("option", name="500", exact=True).click()
-    visitor.settle()
+    ask_for_rounds(visitor, 500)
     visitor.button(text("lab.run")).click()
     expect(visitor.page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
 

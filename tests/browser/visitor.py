@@ -136,6 +136,11 @@ class Visitor:
         """A button by its text."""
         return self.page.get_by_role("button", name=name)
 
+    def choose(self, label: str, option: str) -> None:
+        """Take an option of a select box of the page, each by its text."""
+        self.page.get_by_role("combobox", name=label).first.click()
+        self.page.get_by_role("option", name=option, exact=True).click()
+
     def sees(self, text: str | re.Pattern[str]) -> None:
         """Wait until the text is on the page."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+import time
 
 import pandas as pd
 import pytest
@@ -151,9 +152,18 @@ def test_own_files_show_no_truth_and_no_label():
     assert "true value" not in said(app)
 
 
-def test_a_first_look_comes_before_the_final_ranges():
+def test_a_first_look_comes_before_the_final_ranges(monkeypatch):
     """The page does not wait for the resamples: numbers at once, and a note that they are not final."""
-    app = arrive(seed=4711, resamples=5000)
+    real = hero_core.estimate
+
+    def endless(*args, resamples, progress=None, **options):
+        while resamples:
+            progress(0.5, "drawing")
+            time.sleep(0.01)
+        return real(*args, resamples=0, **options)
+
+    monkeypatch.setattr(hero_core, "estimate", endless)
+    app = arrive(seed=4711)
     app.button(key="offer_sample").click().run()
 
     assert tiles(app) and text("verdict.first_look") in said(app)

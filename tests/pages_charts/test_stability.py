@@ -191,7 +191,7 @@ def test_curves_are_drawn_while_they_grow_and_stay_after_a_cancel(monkeypatch):
     monkeypatch.setattr(hero_core, "stability", slow)
     app = arrive(seed=5, **QUICK)
     app.button(key="offer_sample").click().run()
-    cached.wait_for_jobs()
+    assert cached.wait_for_jobs()
     app.switch_page(PAGES["stability"]).run()
     assert not app.exception, app.exception[0].value
     assert slow.published.wait(20)

@@ -25,7 +25,7 @@ def with_sample(page: str, **state: object) -> AppTest:
     """A visitor with the sample data on a page of figures."""
     app = arrive(**state)
     app.button(key="offer_sample").click().run()
-    cached.wait_for_jobs()
+    assert cached.wait_for_jobs()
     return go(app, page)
 
 
