@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -89,6 +90,28 @@ def test_every_fault_of_a_bad_page_is_noticed(browser, planted):
         assert "console error: planted" in complaints
         assert "RuntimeError: planted" in complaints
         assert not visitor.complaints(), "told once"
+
+
+def test_a_page_opened_by_its_address_is_looked_for_twice(browser, planted):
+    """Streamlit asks below the address first: these two are not found, and nothing else may be missing unnoticed."""
+    missing: list[str] = []
+    with visiting(browser, planted, LIGHT) as visitor:
+        visitor.page.on("response", lambda told: told.status == 404 and missing.append(urlsplit(told.url).path))
+        visitor.open()
+        visitor.settle()
+        assert missing == visitor.complaints() == []
+
+        visitor.open("Bad?x=1")
+        visitor.settle()
+        assert sorted(missing) == ["/Bad/_stcore/health", "/Bad/_stcore/host-config"]
+        assert [line for line in visitor.complaints() if "404" in line] == []
+
+        others = ["/Good/_stcore/health", "/media/gone.png"]
+        visitor.page.evaluate("paths => Promise.all(paths.map(path => fetch(path)))", others)
+        visitor.settle()
+        assert sorted(missing[2:]) == sorted(others)
+        noticed = [line for line in visitor.complaints() if "404" in line]
+        assert len(noticed) == len(others) and all(any(path in line for line in noticed) for path in others)
 
 
 def test_a_program_that_only_gives_a_hint_is_no_browser(tmp_path):

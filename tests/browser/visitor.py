@@ -11,14 +11,16 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, SourceLocation, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, SourceLocation, expect
 
 from tests.browser.server import Server
 
 HOME = {"127.0.0.1", "localhost"}
 SERIOUS = ("serious", "critical")
-# Opened at a page's address, Streamlit first asks below that address whether the server is there; not an error.
-PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
+# A page's address might also be a folder that the server lives in: Streamlit's own code asks there first whether the
+# server answers, is told "not found", and asks one level higher (streamlit/streamlit#7074). No error of ours.
+PROBES = ("_stcore/health", "_stcore/host-config")
+NOT_FOUND = "Failed to load resource: the server responded with a status of 404 (Not Found)"
 # What the server says when a visitor closed the window while it was answering.
 GONE = re.compile(r"Exception in ASGI application\n.*?WebSocketDisconnected: [^\n]*", re.DOTALL)
 PATIENCE = 60_000  # milliseconds to wait for an effect, also on a busy machine
@@ -71,17 +73,24 @@ class Visitor:
         self.context = context
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
+        self._probed: set[str] = set()
         self._read = len(server.said())
         self.page: Page = context.new_page()
         self.page.on("console", lambda message: self._console(message.type, message.text, message.location))
         self.page.on("pageerror", lambda error: self.troubles.append(f"script error: {error}"))
         self.page.on("websocket", lambda socket: self._host(socket.url))
-        context.on("request", lambda request: self._host(request.url))
+        context.on("request", self._request)
 
     def _console(self, kind: str, text: str, where: SourceLocation) -> None:
         looked_for = urlsplit(where["url"]).path
-        if kind == "error" and not PROBE.fullmatch(looked_for):
+        if kind == "error" and not (text == NOT_FOUND and looked_for in self._probed):
             self.troubles.append(f"console error: {text} ({looked_for})")
+
+    def _request(self, request: Request) -> None:
+        self._host(request.url)
+        opened = urlsplit(request.url).path.rstrip("/")
+        if opened and request.is_navigation_request():
+            self._probed |= {f"{opened}/{probe}" for probe in PROBES}
 
     def _host(self, url: str) -> None:
         parts = urlsplit(url)
