@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from hero_core.analytic import influence_of
-from hero_core.annotations import Annotations, FloatArray, IntArray
+from hero_core.annotations import Annotations, FloatArray
 from hero_core.compare import decide
 from hero_core.errors import HeroError, SettingsError
 from hero_core.progress import Progress, SoFar, watching
@@ -19,10 +19,9 @@ from hero_core.results import Decision, EstimateResult, Removal, RemovalsResult
 from hero_core.rounds import Rounds
 from hero_core.rows import RowMaker
 from hero_core.saying import said
+from hero_core.sensitivity import MOST_ANNOTATORS
 from hero_core.solved import ModelChoices, ModelOptions, Solved
 from hero_core.stability import check_ranking
-
-MOST_ANNOTATORS = 200
 
 
 def removals(
@@ -48,7 +47,7 @@ def removals(
     leading = method or ("pec" if rounds.history is None or rounds.refusal is not None else "hero2")
     options = replace(options, methods=(leading,))
     judge = _Judge(options=options, margin=margin, high_is_good=high_is_good, level=level)
-    people = _busiest(rounds)
+    people = rounds.voters
     check_ranking(rounds, len(people))
     full = judge.of(rounds, progress)
     asked, rows = min(len(people), MOST_ANNOTATORS), []
@@ -117,13 +116,6 @@ def _estimates(solved: Solved, level: float) -> EstimateResult:
         level=level, seed=0, resamples=0, counts={}, estimates=rows, annotators=(), covariates=(), findings=(),
         provenance={}, influence=influence,
     )  # fmt: skip
-
-
-def _busiest(rounds: Rounds) -> IntArray:
-    """Codes of the annotators who judged the round, the busiest first."""
-    cast = np.bincount(rounds.current.annotator, minlength=len(rounds.known))
-    order = np.argsort(-cast, kind="stable")
-    return order[cast[order] > 0]
 
 
 def _removal(judge: _Judge, rounds: Rounds, code: int, full: _Judged) -> Removal:

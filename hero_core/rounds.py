@@ -46,6 +46,13 @@ class Rounds:
         return linked_items(self.current)
 
     @property
+    def voters(self) -> IntArray:
+        """Codes of the annotators who judged the current round, the busiest first."""
+        cast = np.bincount(self.current.annotator, minlength=len(self.known))
+        order = np.argsort(-cast, kind="stable")
+        return order[cast[order] > 0]
+
+    @property
     def systems(self) -> tuple[str, ...]:
         """Systems of the current round to report one by one."""
         return self.current.system_names

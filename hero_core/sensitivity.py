@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from hero_core.analytic import influence_of
-from hero_core.annotations import Annotations, FloatArray, IntArray
+from hero_core.annotations import Annotations, FloatArray
 from hero_core.diagnostics import red_rails
 from hero_core.diagnostics.dependence import WEIGHTS
 from hero_core.errors import Refused, SettingsError
@@ -91,8 +91,7 @@ def _changes(solved: Solved, options: ModelOptions, method: str, progress: Progr
             rest = tuple(other for other in names if other != name)
             yield _again(solved, replace(options, covariates=rest), method, "without_covariate", name)
         yield _again(solved, replace(options, covariates="none"), method, "without_covariates", None)
-    voted = np.bincount(solved.rounds.current.annotator, minlength=len(solved.rounds.known)) > 0
-    if (voted & ~solved.rounds.known).any() and options.new_annotators == "drop":
+    if not solved.rounds.known[solved.rounds.voters].all() and options.new_annotators == "drop":
         yield _again(solved, replace(options, new_annotators="pool"), method, "new_annotators_pooled", None)
     history = solved.rounds.history
     grouped = history is not None and (len(history.systems) > 1 or len(history.rounds) > 1)
@@ -124,8 +123,9 @@ def _weights(solved: Solved, method: str) -> Iterator[_Change]:
 
 
 def _without_annotators(solved: Solved, method: str, progress: Progress | None) -> Iterator[_Change]:
-    """Without each annotator in turn, those with the most votes on the round first."""
-    who = _voters(solved)
+    """Without each annotator whose votes HERO uses now, the busiest first, at most 200."""
+    voters, known = solved.rounds.voters, solved.rounds.known
+    who = (voters if solved.recipe.pool else voters[known[voters]])[:MOST_ANNOTATORS]
     if len(who) < 2:
         return
     panel, width = solved.panel, len(solved.rounds.known)
@@ -146,15 +146,6 @@ def _without_annotators(solved: Solved, method: str, progress: Progress | None) 
         for column, j in enumerate(part):
             name = str(solved.rounds.annotator_ids[j])
             yield _Change(change="without_annotator", name=name, values=found[:, column])
-
-
-def _voters(solved: Solved) -> IntArray:
-    """Codes of the annotators whose votes HERO uses now, the busiest first, at most 200."""
-    rounds = solved.rounds
-    cast = np.bincount(rounds.current.annotator, minlength=len(rounds.known))
-    cast = cast if solved.recipe.pool else cast * rounds.known
-    order = np.argsort(-cast, kind="stable")
-    return order[cast[order] > 0][:MOST_ANNOTATORS]
 
 
 def _bands(solved: Solved, method: str, base: FloatArray, level: float) -> list[tuple[float, float] | None]:

@@ -7,6 +7,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.errors import HeroError
 from hero_core.results import RemovalsResult
+from hero_core.sensitivity import MOST_ANNOTATORS
 from hero_core.words import text
 from ui import cached, state
 from ui.explain import escape
@@ -16,7 +17,6 @@ from ui.settings import Settings
 from ui.uploads import Rounds
 
 MOST_VOTES = 20_000_000  # read again for each annotator; more are read only when asked for
-PEOPLE = 200
 ASKED = "influence_asked"
 
 
@@ -37,7 +37,8 @@ def show_influence(data: Rounds, settings: Settings, voters: int) -> None:
 
 def _wanted(data: Rounds, voters: int) -> bool:
     """The work is short, or was asked for."""
-    votes, people = data.current.n_votes + (0 if data.history is None else data.history.n_votes), min(voters, PEOPLE)
+    votes = data.current.n_votes + (0 if data.history is None else data.history.n_votes)
+    people = min(voters, MOST_ANNOTATORS)
     if votes * people <= MOST_VOTES or state.choice(ASKED) == data.key:
         return True
     st.markdown(text("influence.large", votes=f"{votes:,}", people=people))
