@@ -25,8 +25,7 @@ def show_figure(figure: Any, sentence: str, key: str, *, on_click: Callable[[], 
     figure = enlarged(figure) if presenting() else figure
     st.plotly_chart(figure, width="stretch", theme=None, config=PLOTLY_CONFIG, alt=sentence, key=key, **choosing)
     say(sentence)
-    if not presenting():
-        show_how(key)
+    show_how(key)
 
 
 def show_tiles(

@@ -8,6 +8,7 @@ from hero_core.words import text
 from hero_core.words.formulas import FORMULAS, ON_PAGE
 from hero_core.words.help import TEXTS
 from ui import state
+from ui.presenter import presenting
 
 # How each figure is read, by the key with which it is shown; figures of one kind share a text.
 HOW = {
@@ -15,6 +16,7 @@ HOW = {
     "compare_forest": "forest",
     "compare_walk": "walk",
     "pairs_matrix": "pair_matrix",
+    "pair_difference": "pair",
     "people_dots": "reliability",
     "annotators_matrices": "confusion",
     "annotators_difference": "difference",
@@ -25,20 +27,20 @@ HOW = {
     "stability_influence": "influence",
     "votes_chart": "votes",
     "one_more": "one_more",
-    "agreement": "agreement",
     "trend": "trend",
     "drift": "drift",
+    "drift_person": "trend",
     "lab_bias": "bias",
-    "lab_tau": "stress",
-    "lab_accuracy": "stress",
+    "lab_scores": "stress_scores",
+    "lab_ranking": "stress_ranking",
 }
 WORDS = tuple(key for key in TEXTS if key.startswith("glossary.") and key.rsplit(".", 1)[1] not in
               ("open", "title", "search", "none"))  # fmt: skip
 
 
 def show_how(key: str) -> None:
-    """A small button that says how the figure of this key is read; nothing for a figure without a text."""
-    if key in HOW:
+    """A small button that says how the figure of this key is read; none without a text, and none for an audience."""
+    if key in HOW and not presenting():
         with st.popover(text("help.how"), type="tertiary", icon=":material/help:", key=f"how_{key}"):
             st.markdown(text(f"how.{HOW[key]}"))
 

@@ -14,6 +14,7 @@ from ui import cached, state
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers, show_tiles
 from ui.frame import is_dark
+from ui.help import show_how
 from ui.settings import Settings
 from ui.uploads import Rounds
 
@@ -25,10 +26,6 @@ FEW = 20  # annotators up to which every number is offered
 DEFAULT_NUMBERS = 5
 DRAWS = (50, 100, 200, 500, 1000)
 FEWEST_ANNOTATORS = 4
-WAYS_ON = (
-    ("pages/1_Data.py", "history.to_data", ":material/folder_open:"),
-    ("app.py", "stability.refused.overview", ":material/balance:"),
-)
 BOXES = {"yes": (st.success, ":material/check_circle:"), "mostly": (st.info, ":material/rule:"),
          "no": (st.warning, ":material/shuffle:"), "against": (st.warning, ":material/warning:")}  # fmt: skip
 
@@ -172,6 +169,7 @@ def show_ranks(result: StabilityResult, best: str) -> None:
     sentence = charts.rank_sentence(result, method, fraction)
     show_tiles(charts.rank_heat(result, method, fraction, is_dark()), sentence, "stability_ranks", stretch=True)
     say(sentence)
+    show_how("stability_ranks")
     cells = _named(charts.rank_cells(result, method, fraction))
     show_numbers(cells, "ranks", file=result.ranks_frame, column_config=_columns())
 

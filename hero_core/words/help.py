@@ -12,6 +12,9 @@ TEXTS: dict[str, str] = {
     "number. The largest step shows what matters most in these data: annotators' habits, or item features.",
     "how.pair_matrix": "Row against column: the cell says how likely it is that the version of the row is above that "
     "of the column. Dark is nearly certain. The matrix is a mirror: the other half of the diagonal says the opposite.",
+    "how.pair": "A less B: the mark is the estimate, the thin line its plausible range, the thick part the middle half "
+    "of it, the strip around zero what counts as equal. Right of zero A has the higher number; a thin line across zero "
+    "leaves open which one has.",
     "how.reliability": "Each dot is an annotator. Up means: finds real positives; right means: clears negatives. The "
     "upper right corner is perfect, the dashed line is a coin. The larger the dot, the more votes; hollow dots have "
     "too few expert answers behind them to judge by.",
@@ -41,10 +44,10 @@ TEXTS: dict[str, str] = {
     "difference on all items.",
     "how.bias": "In simulated rounds the truth is known. A mark on the line is right on average; its bar shows how "
     "much single rounds scatter around that.",
-    "how.stress": "From left to right the design gets harder. Each line is a method; the one that stays highest copes "
-    "best.",
-    "how.agreement": "1 means that people agree perfectly, 0 that they agree as often as chance would have it. "
-    "Agreement is not truth: people can agree on the same mistake.",
+    "how.stress_scores": "From left to right more annotators are adversaries. Each line is a method; the one that "
+    "stays lowest copes best.",
+    "how.stress_ranking": "From left to right more annotators are adversaries. Each line is a method; the one that "
+    "stays highest copes best. 1 is the true ranking.",
     # glossary
     "glossary.open": "Glossary",
     "glossary.title": "Words used here",

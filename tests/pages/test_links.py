@@ -285,6 +285,7 @@ def test_presenter_mode_shows_no_controls(page):
     app = settle(opened(page, data="sample", resamples="200", present="1"))
     assert not app.exception
     assert not len(app.sidebar) and not app.get("download_button")
+    assert text("help.how") not in [found.proto.popover.label for found in app.get("popover")]
     assert len(app.get("page_link")) >= 5
 
     app.button(key="present_leave").click().run()
