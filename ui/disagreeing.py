@@ -18,7 +18,6 @@ PER_PAGE = 25
 PAGE = "votes_page"
 OPEN = "votes_open"
 TABLE = "disagreements_table"
-NONE = -1
 
 
 def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow) -> None:

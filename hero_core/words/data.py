@@ -46,14 +46,10 @@ TEXTS: dict[str, str] = {
     # findings
     "data.findings": "Remarks about the files",
     "data.findings.none": "Nothing to remark: what is there was understood as it is.",
-    "data.refused": "{name} cannot be used",
     "data.severity": "{what} ({count})",
     "data.severity.error": "Must be solved",
     "data.severity.warning": "Worth a look",
     "data.severity.info": "Good to know",
-    "data.where": "{file}",
-    "data.where.lines": "{file}, line {lines}",
-    "data.where.more": "{file}, lines {lines} and {more} more",
     "data.rows": "The rows as they stand in the file ({count})",
     "data.rows.line": "line",
     "data.rows.extra": "field {number}",
@@ -151,7 +147,6 @@ TEXTS: dict[str, str] = {
     "usually not labels: check that the column is the right one.",
     # what was understood
     "data.understood": "What was understood",
-    "data.fact": "",
     "data.fact.format": "File",
     "data.fact.renamed": "Columns by another name",
     "data.fact.rows": "Rows in the file",
