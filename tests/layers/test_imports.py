@@ -6,10 +6,11 @@ import ast
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 
 import pytest
 
-from tests.layers.source import ROOT, Source, imports_of, sources
+from tests.layers.source import ROOT, Source, imports_of, product, sources
 
 # A module (or package) of the engine may import the ones named before it, never one named after it.
 ORDER = (
@@ -175,6 +176,16 @@ def test_no_circle_of_imports(folder):
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(f"circle of imports: {' -> '.join(error.args[1])}")
+
+
+@pytest.mark.parametrize(
+    "source", [found for found in product() if "__all__" in found.text], ids=lambda each: each.name
+)
+def test_a_module_has_what_it_offers(source):
+    """`from hero_core.charts import *` breaks on a name that is gone."""
+    module = import_module(source.name)
+
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
 
 
 def test_pages_do_not_import_each_other():
