@@ -12,6 +12,7 @@ from typing import TypedDict
 import pandas as pd
 
 from hero_core import documents
+from hero_core.adding import added
 from hero_core.agreement import agreement
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
@@ -284,4 +285,5 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], Outcome]] = {
     "convert": _convert,
     "simulate": simulations,
     "trend": trends,
+    "add-round": added,
 }

@@ -11,6 +11,7 @@ import pandas as pd
 
 from hero_core.annotations import Annotations
 from hero_core.errors import Finding, HeroError
+from hero_core.merging import Merged
 from hero_core.provenance import VERSION
 from hero_core.published import figures_for
 from hero_core.results import (
@@ -226,6 +227,15 @@ def convert_document(file: str, output: str, rows: int, columns: list[str], find
         "columns": columns,
         "findings": plain(findings),
     }
+
+
+def added_document(
+    found: Merged, *, output: str, sha256: str, reading: list[str], findings: tuple[Finding, ...]
+) -> Document:
+    """hero.add-round/1: the file that was written, its rounds, and the options with which it is read."""
+    facts = {name: getattr(found, name) for name in ("rounds", "added", "items", "gold_items", "left_out")}
+    written = {"output": output, "bytes": len(found.data), "sha256": sha256, **facts, "read_with": reading}
+    return {"schema": "hero.add-round/1", "accepted": True, **plain(written), "findings": plain(findings)}
 
 
 def trials_document(result: TrialsResult) -> Document:

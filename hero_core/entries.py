@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import re
 from collections.abc import Mapping
@@ -55,6 +56,17 @@ def _plain(text: str) -> str:
     """A name without outer blanks, or what its double quotes hold."""
     bare = text.strip()
     return bare[1:-1].replace('""', '"') if len(bare) > 1 and bare.startswith('"') else bare
+
+
+def name_entry(name: str) -> str:
+    """A name as an entry holds it: in double quotes where it has one of their signs."""
+    plain = name and name == name.strip() and not set(name) & set(',="')
+    return name if plain else '"' + name.replace('"', '""') + '"'
+
+
+def pairs_entry(pairs: Mapping[str, str]) -> str:
+    """A=B,C=D."""
+    return ",".join(f"{name_entry(key)}={name_entry(value)}" for key, value in pairs.items())
 
 
 def per_file(entries: list[str], option: str, files: list[str]) -> dict[str, dict[str, str]]:
@@ -195,3 +207,27 @@ def _design_value(kind: str, value: str) -> object:
     if not numbers or not all(map(math.isfinite, numbers)) or (len(numbers) > 1 and "tuple" not in kind):
         raise ValueError(value)
     return numbers[0] if len(numbers) == 1 else numbers
+
+
+def ridge_of(text: str) -> float | str:
+    """auto or a number. Raises what argparse wants to hear."""
+    try:
+        return text if text == "auto" else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number") from None
+
+
+def counts_of(text: str) -> tuple[int, ...]:
+    """Whole numbers between commas. Raises what argparse wants to hear."""
+    try:
+        return tuple(int(word) for word in text.split(",") if word.strip())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of whole numbers such as 5,10,20") from None
+
+
+def numbers_of(text: str) -> tuple[float, ...]:
+    """Numbers between commas. Raises what argparse wants to hear."""
+    try:
+        return tuple(float(word) for word in text.split(",") if word.strip())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers such as 0,0.5,1") from None

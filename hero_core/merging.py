@@ -13,7 +13,7 @@ from hero_core.errors import Refused, SettingsError, listed
 from hero_core.links import item_keys
 from hero_core.reading.ids import clean
 from hero_core.rounds import SAME_VOTES, identical_share, pair
-from hero_core.saying import said
+from hero_core.saying import for_shell, said
 from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
 
 EARLIER = "0"
@@ -87,7 +87,10 @@ def checked_name(name: str | None) -> str:
     """The name of a round as the reader would have it. Raises SettingsError for an empty or long one."""
     cleaned = str(clean(pa.array([name or ""]))[0])
     if not cleaned:
-        raise SettingsError(said("The round has no name. Give it one that the history does not have yet."))
+        raise SettingsError(said(
+            "The round has no name. Give it one that the history does not have yet{shell}.",
+            shell=for_shell(": --round NAME"),
+        ))  # fmt: skip
     if len(cleaned) > LONGEST_NAME or any(ord(letter) < 32 for letter in cleaned):
         raise SettingsError(said(
             "A round's name may have up to {most} letters, all of them visible.", most=LONGEST_NAME))  # fmt: skip
@@ -98,8 +101,8 @@ def _refuse_known_rounds(history: Annotations, current: Annotations) -> None:
     known = [name for name in current.rounds if name in history.rounds]
     if known:
         raise Refused(said(
-            "{history} has a round named {names} already. Give the new round another name.",
-            history=history.name, names=listed(known),
+            "{history} has a round named {names} already. Give the new round another name{shell}.",
+            history=history.name, names=listed(known), shell=for_shell(": --round NAME"),
         ))  # fmt: skip
 
 

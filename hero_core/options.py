@@ -6,7 +6,7 @@ import argparse
 
 from hero_core.coefficients import METRICS as DISTANCES
 from hero_core.designs import DESIGNS
-from hero_core.entries import QUOTES, words
+from hero_core.entries import QUOTES, counts_of, numbers_of, ridge_of, words
 from hero_core.results import HISTORY_METHODS, METHODS
 from hero_core.words import LANGUAGES
 
@@ -66,6 +66,9 @@ def parser() -> argparse.ArgumentParser:
     _slices(add("slices", "Where two systems differ: slice by slice of an item feature."))
     _report(add("report", "One HTML file with the verdict and all that backs it; opens offline and prints."))
     _one_file(commands, both)
+    joining = "Add the current round to the history: one Parquet file with the rounds of both."
+    adding = commands.add_parser("add-round", help=joining, description=joining, parents=[both], epilog=QUOTES)
+    _add_round(adding)
     _simulate(commands)
     return top
 
@@ -73,11 +76,11 @@ def parser() -> argparse.ArgumentParser:
 def _stability(command: argparse.ArgumentParser) -> None:
     _files(command, history=False, current=True)
     command.add_argument(
-        "--fractions", type=_numbers, default=(0.3, 0.5, 0.7, 0.9), metavar="F,F,...",
+        "--fractions", type=numbers_of, default=(0.3, 0.5, 0.7, 0.9), metavar="F,F,...",
         help="shares of annotators kept (default 0.3,0.5,0.7,0.9)",
     )  # fmt: skip
     command.add_argument(
-        "--annotators", type=_counts, default=None, metavar="N,N,...", help="numbers of annotators kept, not shares"
+        "--annotators", type=counts_of, default=None, metavar="N,N,...", help="numbers of annotators kept, not shares"
     )
     command.add_argument(
         "--repeats-per-fraction", type=int, default=200, metavar="N", help="subsets drawn (default 200)"
@@ -198,6 +201,23 @@ def _one_file(commands: argparse._SubParsersAction[argparse.ArgumentParser], bot
     convert.add_argument("-o", "--output", required=True, metavar="OUT", help="the CSV file to write")
 
 
+def _add_round(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--history", default=None, metavar="F", help="the rounds so far; without it this is the first")
+    command.add_argument("--current", required=True, metavar="F", help="the round that was judged")
+    command.add_argument("-o", "--output", required=True, metavar="OUT", help="the Parquet file to write")
+    command.add_argument(
+        "--round", default=None, metavar="NAME", help="the name of the round, where its file has no column round"
+    )
+    command.add_argument(
+        "--earlier", default="0", metavar="NAME",
+        help="the name of the rounds so far, where the history has no column round (default 0)",
+    )  # fmt: skip
+    command.add_argument(
+        "--round-gold", default=None, metavar="FILE", help="gold labels by item that have arrived for the round"
+    )
+    command.add_argument("--round-gold-encoding", default=None, metavar="NAME", help="encoding of that file")
+
+
 def _text(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--text", choices=("prompt",), default=None, help="let HERO-2 use the words of the prompts, as covariate x_text"
@@ -239,7 +259,7 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
         help="finite: multiply the coefficient by N/(N+n) (default paper)",
     )  # fmt: skip
     group.add_argument(
-        "--ridge", type=_ridge, default="auto", metavar="C|auto",
+        "--ridge", type=ridge_of, default="auto", metavar="C|auto",
         help="ridge of HERO-2's regression; auto: 0 up to five covariates, beyond by cross-validation (default auto)",
     )  # fmt: skip
     group.add_argument(
@@ -256,13 +276,13 @@ def _model(group: argparse.ArgumentParser) -> argparse.ArgumentParser:
     )
     group.add_argument("--overlap", choices=("drop", "keep"), default="drop", help="items that stand in both files")
     group.add_argument(
-        "--values", type=_numbers, default=None, metavar="0,0.5,1", help="worth of each class, lowest class first"
+        "--values", type=numbers_of, default=None, metavar="0,0.5,1", help="worth of each class, lowest class first"
     )
     group.add_argument("--tol", type=float, default=1e-6, help="largest move of a rate at convergence (default 1e-6)")
     group.add_argument("--max-iter", type=int, default=2000, metavar="N", help="limit of EM steps (default 2000)")
     group.add_argument(
         "--pec-pseudocounts",
-        type=_numbers,
+        type=numbers_of,
         default=(0.0, 0.01, 0.01),
         metavar="CLASS,DIAG,OFF",
         help="PEC's Dirichlet parameters minus 1 (default 0,0.01,0.01)",
@@ -277,24 +297,3 @@ def _resampling(command: argparse.ArgumentParser, default: int, without: str = "
     )  # fmt: skip
     command.add_argument("--level", type=float, default=0.95, help="level of the intervals (default 0.95)")
     command.add_argument("--seed", type=int, default=0, help="same seed, same numbers (default 0)")
-
-
-def _ridge(text: str) -> float | str:
-    try:
-        return text if text == "auto" else float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number") from None
-
-
-def _counts(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(word) for word in text.split(",") if word.strip())
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list of whole numbers such as 5,10,20") from None
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(word) for word in text.split(",") if word.strip())
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers such as 0,0.5,1") from None

@@ -12,6 +12,9 @@ from hero_core.annotations import Annotations
 from hero_core.chosen import model_of
 from hero_core.errors import SettingsError
 from hero_core.results import EstimateResult
+from hero_core.roundstore.files import write_whole
+
+EVERYBODY = 0o666  # less what the user's own mask takes away
 
 
 def output_of(options: argparse.Namespace, inputs: Iterable[str | None]) -> Path:
@@ -26,9 +29,12 @@ def output_of(options: argparse.Namespace, inputs: Iterable[str | None]) -> Path
 
 
 def write(output: Path, content: bytes) -> None:
-    """Write the file. Raises SettingsError where that cannot be done."""
+    """Write the file, whole or not at all; a pipe or device as it comes. Raises SettingsError where it cannot be."""
     try:
-        output.write_bytes(content)
+        if output.exists() and not output.is_file():
+            output.write_bytes(content)
+        else:
+            write_whole(output.resolve(), content, EVERYBODY)
     except OSError as trouble:
         raise SettingsError(f"{output} cannot be written ({trouble.strerror}).") from trouble
 

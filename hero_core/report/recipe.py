@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hero_core.covariates import TEXT_COLUMN
+from hero_core.entries import name_entry, pairs_entry
 from hero_core.results import DEFAULT_METHODS, Decision, EstimateResult
 from hero_core.solved import MANY, ModelOptions
 from hero_core.words import ENGLISH
@@ -189,27 +190,20 @@ def _reading_words(file: FileRecipe) -> Iterator[str]:
     """The options that begin with the file's path."""
     options, path = file.options, _path(file.path)
     if options.get("labels"):
-        yield from ("--labels", f"{path}:{_pairs({key: value or 'none' for key, value in options['labels'].items()})}")
+        yield from (
+            "--labels",
+            f"{path}:{pairs_entry({key: value or 'none' for key, value in options['labels'].items()})}",
+        )
     if options.get("columns"):
-        yield from ("--columns", f"{path}:{_pairs(options['columns'])}")
+        yield from ("--columns", f"{path}:{pairs_entry(options['columns'])}")
     for column, pairs in options.get("merge", {}).items():
-        yield from ("--merge", f"{path}:{column}:{_pairs(pairs)}")
+        yield from ("--merge", f"{path}:{column}:{pairs_entry(pairs)}")
     for name in ("threshold", "layout", "encoding"):
         if name in options:
             yield from (f"--{name}", f"{path}:{options[name]}")
     if "flip_rounds" in options:
-        yield from ("--flip-rounds", f"{path}:{','.join(map(_entry, options['flip_rounds']))}")
+        yield from ("--flip-rounds", f"{path}:{','.join(map(name_entry, options['flip_rounds']))}")
     if "gold" in options:
         yield from ("--gold", _path(options["gold"]))
     if "gold_encoding" in options:
         yield from ("--gold-encoding", options["gold_encoding"])
-
-
-def _pairs(pairs: Mapping[str, str]) -> str:
-    return ",".join(f"{_entry(key)}={_entry(value)}" for key, value in pairs.items())
-
-
-def _entry(name: str) -> str:
-    """A name as the shell's options take it: in double quotes where it holds one of their signs."""
-    plain = name and name == name.strip() and not set(name) & set(',="')
-    return name if plain else '"' + name.replace('"', '""') + '"'

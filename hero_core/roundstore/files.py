@@ -10,11 +10,11 @@ UNFINISHED = ".new-"
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
-def write_whole(target: Path, data: bytes) -> None:
+def write_whole(target: Path, data: bytes, mode: int = PRIVATE_FILE) -> None:
     """Put the bytes under this name: written beside it, flushed to the disk, then renamed over it in one step."""
     beside = target.with_name(f"{UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with open(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE), "wb") as out:
+        with open(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())

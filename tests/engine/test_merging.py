@@ -141,7 +141,7 @@ def test_names_of_rounds_stay_unique():
     """Two rounds of one name would become one."""
     history, current = both()
 
-    with pytest.raises(Refused, match=r"history\.csv has a round named r2 already\. Give the new round another name."):
+    with pytest.raises(Refused, match=r"history\.csv has a round named r2 already\. Give the new round another name: "):
         merged(history, current, name="r2")
 
 

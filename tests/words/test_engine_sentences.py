@@ -20,8 +20,9 @@ from tests.recovery.rounds import annotations as read_table
 from tests.support import Item, annotations, pair_of, small_world
 from tests.words.test_languages import placeholders
 
-SHELL_ONLY = {"hero_core.cli", "hero_core.chosen", "hero_core.entries", "hero_core.options", "hero_core.simulations",
-              "hero_core.terminal", "hero_core.trending", "hero_core.writing", "hero_core.__main__"}  # fmt: skip
+SHELL_ONLY = {"hero_core.adding", "hero_core.cli", "hero_core.chosen", "hero_core.entries", "hero_core.options",
+              "hero_core.simulations", "hero_core.terminal", "hero_core.trending", "hero_core.writing",
+              "hero_core.__main__"}  # fmt: skip
 SENTENCE_FIELDS = {"message", "remedy", "reason", "words", "why", "description", "interval"}
 WORD = r"[A-Za-z][A-Za-z'’-]*"
 RUN = re.compile(rf"{WORD}(?:[ ,.;:()]+{WORD}){{2,}}")
