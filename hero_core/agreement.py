@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from hero_core.agreementnotes import pairs_left_out, skewed_labels
 from hero_core.annotations import Annotations, FloatArray, IntArray
 from hero_core.coefficients import METRICS, Alpha, alpha_of, kappa_of, positions
 from hero_core.errors import Finding, SettingsError, counted
@@ -50,13 +51,14 @@ def agreement(
             )
         )
     file, findings = _first_votes(annotations)
+    findings += skewed_labels(file)
     link, sampling = linked_items(file), _Sampling(resamples=resamples, level=level, seed=seed)
     position = positions(file.classes) if metric == "interval" else None
     judge = _Judge(file=file, link=link, metric=metric, position=position, sampling=sampling)
     pairs = _shared_items(file)
     kept = pairs.first(MOST_PAIRS)
     if len(kept.shared) < len(pairs.shared):
-        findings.append(_pairs_left_out(file.name, len(pairs.shared), int(pairs.shared[MOST_PAIRS])))
+        findings.append(pairs_left_out(file.name, len(pairs.shared), MOST_PAIRS, int(pairs.shared[MOST_PAIRS])))
     settings: dict[str, object] = {"metric": metric, "resamples": resamples, "level": level, "seed": seed}
     possible = file.n_annotators * (file.n_annotators - 1) // 2
     return AgreementResult(
@@ -276,20 +278,3 @@ def _tables(file: Annotations, pairs: _Pairs, link: IntArray) -> Iterator[_Table
         shared = items[b][both]
         yield _Table(a, b, said[shared] * classes + labels[b][both], link[shared])
         said[items[a]] = -1
-
-
-def _pairs_left_out(file: str, count: int, most: int) -> Finding:
-    return Finding(
-        severity="info",
-        code="pairs_left_out",
-        file=file,
-        count=count - MOST_PAIRS,
-        message=said(
-            "{count} pairs of annotators share items; the {shown} that share most are listed, and {rest} "
-            "pairs with at most {items} are left out.",
-            count=count,
-            shown=MOST_PAIRS,
-            rest=count - MOST_PAIRS,
-            items=counted(most, "shared item"),
-        ),
-    )

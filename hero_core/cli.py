@@ -45,6 +45,9 @@ from hero_core.trending import trends
 from hero_core.writing import output_of, write, write_report
 
 REFUSED = 2
+# Matrices of the annotators: in the JSON, too wide for a table.
+HIDDEN = ("confusion", "low", "high", "interval", "gold_counts", "expected_counts", "pool", "pool_difference",
+          "pool_low", "pool_high")  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -184,8 +187,9 @@ def _annotators(options: argparse.Namespace) -> Outcome:
         overlap=options.overlap,
         progress=SaidProgress(options.quiet),
     )
-    hidden = ["confusion", "low", "high", "interval", "gold_counts", "expected_counts"]
-    return documents.annotators_document(result), result.to_frame().drop(columns=hidden), result.findings
+    table = result.to_frame().drop(columns=[*HIDDEN, "drift"])
+    table["drift_p"] = [None if row.drift is None else row.drift.p_holm for row in result.rows]
+    return documents.annotators_document(result), table.dropna(axis="columns", how="all"), result.findings
 
 
 def _stability(options: argparse.Namespace) -> Outcome:

@@ -65,9 +65,9 @@ def plan(
     rows = tuple(row if row.std_error is None else replace(row, std_error=scale * row.std_error) for row in rows)
     settings = options.as_used(solved) | {"detect": aim.detect, "power": power, "level": level, "seed": seed}
     return PlanResult(
-        method=aim.method, a=a, b=b, detect=aim.detect, power=power, level=level,
-        std_error=scale * aim.std_error, wanted=scale * aim.wanted, from_items=aim.from_items / aim.variance,
-        from_history=1 - aim.from_items / aim.variance,
+        method=aim.method, a=a, b=b, detect=aim.detect, power=power, level=level, std_error=scale * aim.std_error,
+        wanted=scale * aim.wanted, smallest=aim.detect * aim.std_error / aim.wanted,
+        from_items=aim.from_items / aim.variance, from_history=1 - aim.from_items / aim.variance,
         rows=rows, items=() if gold is None else gold.next_items(aim.variance, LISTED),
         annotators=() if gold is None else gold.annotators(LISTED),
         findings=(*rounds.findings, *solved.findings, *red_rails(solved)),

@@ -5,14 +5,21 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from hero_core import charts
 from hero_core.charts.labels import percent, system_name
 from hero_core.results import AgreementResult, AgreementRow
+from hero_core.saying import joined
 from hero_core.words import chain, text, told
 from ui import cached
 from ui.explain import escape
-from ui.frame import download, table, watch
+from ui.figures import say, show_tiles
+from ui.frame import download, is_dark, table, watch
+from ui.help import show_how
 from ui.settings import Settings
 from ui.uploads import Rounds
+
+MATRIX = "agreement"
+NOTES = ("skewed_labels", "pairs_left_out")
 
 
 def show_agreement(data: Rounds, settings: Settings) -> None:
@@ -25,12 +32,27 @@ def show_agreement(data: Rounds, settings: Settings) -> None:
         return
     st.markdown(said(result.rows[0]))
     st.markdown(text("agreement.not_truth"))
+    for found in result.findings:
+        if found.code in NOTES:
+            st.markdown(escape(joined((found.message, found.remedy))))
     with st.expander(text("agreement.pairs")):
         if len(result.rows) > 1:
             st.subheader(text("agreement.systems"))
             table(by_system(result), key="agreement_systems")
+            download(result.to_frame, "agreement.csv", "agreement_systems_csv")
+        if result.pairs:
+            _show_matrix(result)
         table(by_pair(result), key="agreement_pairs")
-        download(lambda: pd.DataFrame(result.pairs), "agreement_pairs.csv", "agreement_csv")
+        download(result.pairs_frame, "agreement_pairs.csv", "agreement_csv")
+
+
+def _show_matrix(result: AgreementResult) -> None:
+    """Everybody against everybody."""
+    sentence = charts.agreement_sentence(result)
+    st.subheader(text("agreement.matrix"))
+    show_tiles(charts.agreement_matrix(charts.agreement_cells(result), is_dark()), sentence, MATRIX, stretch=True)
+    say(sentence)
+    show_how(MATRIX)
 
 
 def said(row: AgreementRow) -> str:
@@ -77,7 +99,7 @@ def by_pair(result: AgreementResult) -> pd.DataFrame:
         text("agreement.column.pair"): [chain([pair.a, pair.b], ", ") for pair in result.pairs],
         text("agreement.column.kappa"): [number(pair.kappa) for pair in result.pairs],
         text("agreement.column.range"): [bounds(pair.kappa_low, pair.kappa_high) for pair in result.pairs],
-        text("agreement.column.agreement"): [percent(pair.agreement) for pair in result.pairs],
+        text("agreement.column.agreement"): [percent(pair.agreement, pair.n_items) for pair in result.pairs],
         text("agreement.column.items"): [pair.n_items for pair in result.pairs],
         text("agreement.column.reason"): [told(pair.reason or "") for pair in result.pairs],
     })  # fmt: skip

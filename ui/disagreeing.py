@@ -11,7 +11,7 @@ from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 from ui import ambiguity, cached, people, state
 from ui.figures import say
-from ui.frame import download, table
+from ui.frame import download, presenting, table
 from ui.uploads import Rounds
 
 PER_PAGE = 25
@@ -92,7 +92,7 @@ def _columns() -> dict[str, object]:
 def _offer_item(shown: pd.DataFrame, row: AnnotatorRow, method: str) -> None:
     """The way to one of the items of this round on the Items page, which says why it got its label."""
     mine = shown[shown["by"] == POSTERIOR]
-    if mine.empty:
+    if mine.empty or presenting():
         return
     names = {int(vote[POSITION]): _name(vote) for _, vote in mine.iterrows()}
     position = st.selectbox(

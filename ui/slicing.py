@@ -9,15 +9,16 @@ from hero_core.charts import Units, method_name
 from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.results import EstimateResult
 from hero_core.words import text
-from ui import cached, state
+from ui import ambiguity, cached, state
+from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers
-from ui.frame import download, is_dark, table, watch
+from ui.frame import download, is_dark, presenting, table, watch
 from ui.settings import Settings
 from ui.uploads import Rounds
 
 KINDS = ("all", "better", "worse", "open")
-LEANINGS = {"better": "a", "worse": "b", "open": "open"}
 LISTED = 20
+OPEN = "sides_open"
 
 
 def show_where(data: Rounds, result: EstimateResult, settings: Settings) -> None:
@@ -72,27 +73,53 @@ def _show_items(data: Rounds, a: str, b: str, settings: Settings) -> None:
     if frame.empty:
         st.markdown(text("sides.none"))
         return
-    counts = frame["leaning"].value_counts()
-    say(text("sides.lead", count=f"{len(frame):,}", method=method_name(method), a=a, b=b,
-             better=f"{counts.get('a', 0):,}", worse=f"{counts.get('b', 0):,}",
-             open=f"{counts.get('open', 0):,}"))  # fmt: skip
+    leanings = leanings_of(settings)
+    counts = {kind: f"{int((frame['leaning'] == leaning).sum()):,}" for kind, leaning in leanings.items()}
+    say(text("sides.lead", count=f"{len(frame):,}", method=method_name(method), a=a, b=b, **counts))
     kind = st.radio(
-        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}"), horizontal=True,
-        **state.remembered("sides_kind", "all", KINDS),
+        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}", a=escape(a), b=escape(b)),
+        horizontal=True, **state.remembered("sides_kind", "all", KINDS),
     )  # fmt: skip
-    shown = frame if kind == "all" else frame[frame["leaning"] == LEANINGS[str(kind)]]
+    shown = frame if kind == "all" else frame[frame["leaning"] == leanings[str(kind)]]
     if shown.empty:
         st.markdown(text("sides.empty"))
         return
-    table(_readable(shown), rows=LISTED, key="sides_table")
-    download(frame.drop(columns=["position_a", "position_b"]), "item_by_item.csv", "sides_csv")
-    st.markdown(text("sides.how"))
+    columns = _columns(shown, a, b)
+    table(shown[list(columns)].round(2), rows=LISTED, key="sides_table", column_config=columns)
+    st.markdown(text("sides.how.high" if settings.high_is_good else "sides.how.low"))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        download(frame.drop(columns=["position_a", "position_b"]), "item_by_item.csv", "sides_csv")
+        _offer_item(data, shown.head(LISTED), (a, b), method)
 
 
-def _readable(frame: pd.DataFrame) -> pd.DataFrame:
-    """The table as a person reads it; no column of prompts where there are none."""
-    columns = {"item": "item_id", "prompt": "prompt", "a": "credit_a", "b": "credit_b", "difference": "difference"}
+def leanings_of(settings: Settings) -> dict[str, str]:
+    """Which leaning of the credits is which kind of item: where low is good, the version with less credit is better."""
+    first, second = ("a", "b") if settings.high_is_good else ("b", "a")
+    return {"better": first, "worse": second, "open": "open"}
+
+
+def _columns(frame: pd.DataFrame, a: str, b: str) -> dict[str, object]:
+    """The columns as a person reads them; none of prompts where there are none."""
+    names = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt"), "credit_a": a, "credit_b": b,
+             "difference": text("slices.axis", a=a, b=b)}  # fmt: skip
     if frame["prompt"].isna().all():
-        columns.pop("prompt")
-    shown = {text(f"sides.column.{name}"): frame[column] for name, column in columns.items()}
-    return pd.DataFrame(shown).round(2)
+        del names["prompt"]
+    return {name: st.column_config.Column(label) for name, label in names.items()}
+
+
+def _offer_item(data: Rounds, shown: pd.DataFrame, versions: tuple[str, str], method: str) -> None:
+    """The way to an item of the list under one of the versions, on the Items page."""
+    if presenting():
+        return
+    names = {
+        int(position): f"{data.current.item_ids[position]} · {version}"
+        for both in zip(shown["position_a"], shown["position_b"], strict=True)
+        for position, version in zip(both, versions, strict=True)
+    }
+    position = st.selectbox(
+        text("sides.open_which"), list(names), format_func=names.__getitem__, width=260,
+        **state.remembered(OPEN, next(iter(names)), list(names)),
+    )  # fmt: skip
+    if st.button(text("annotators.open"), icon=":material/arrow_forward:", key="open_side"):
+        ambiguity.open_item(position, str(data.current.item_ids[position]), ambiguity.ANYBODY, method)
+        st.switch_page(**state.way_to("pages/5_Items.py"))

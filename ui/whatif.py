@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.charts import Units, method_name
-from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow
+from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow, Standing, frame_of
 from hero_core.telling.ranks import ranks_table
 from hero_core.telling.whatif import (
     Change,
@@ -38,6 +38,7 @@ def show_ranks(result: EstimateResult, settings: Settings) -> None:
         return
     st.header(text("standings.header"), help=text("standings.how"))
     table(ranks_table(rows, result), key="standings")
+    download(lambda: frame_of(rows, Standing), "ranks.csv", "standings_csv")
 
 
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:

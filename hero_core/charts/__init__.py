@@ -5,6 +5,7 @@ Every figure takes `dark`, shows ids letter by letter, and has a table: the fram
 
 from __future__ import annotations
 
+from hero_core.charts.agreement import agreement_cells, agreement_matrix, agreement_sentence
 from hero_core.charts.cells import DIFFERENCE, MODES, SHARE, cells, cells_table
 from hero_core.charts.confusion import blocks_of, columns_of, confusion_grid, confusion_matrix
 from hero_core.charts.density import rated
@@ -133,6 +134,9 @@ __all__ = [
     "Units",
     "against_gold",
     "against_posterior",
+    "agreement_cells",
+    "agreement_matrix",
+    "agreement_sentence",
     "best_method",
     "bias_figure",
     "bias_sentence",

@@ -21,10 +21,19 @@ def verdict_of(row: Slice, high_is_good: bool) -> str:
     return text(f"compare.verdict.{row.verdict if high_is_good else turned.get(row.verdict, row.verdict)}")
 
 
+def part_of(row: Slice) -> str:
+    """A slice by its values alone, for an axis that has the feature's name as its title."""
+    if row.from_value is None or row.to_value is None:
+        return str(told(row.slice))
+    if row.from_value == row.to_value:
+        return f"{row.from_value:g}"
+    return text("charts.to", low=f"{row.from_value:g}", high=f"{row.to_value:g}")
+
+
 def slices_figure(result: SlicesResult, units: Units, dark: bool = False) -> go.Figure:
     """One row per slice: the difference, its own range as a bar, the range for all slices as a thin line."""
     rows = [row for row in result.rows if row.difference is not None]
-    names = plotly_names(str(told(row.slice)) for row in result.rows)
+    names = {literal(row.slice): literal(part_of(row)) for row in result.rows}
     figure = blank_figure(dark, FRAME_PIXELS + ROW_PIXELS * max(len(names), 1))
     colour, place = look(dark).methods[result.method], [literal(row.slice) for row in rows]
     factor = 100.0 if units.percent else 1.0
@@ -45,8 +54,10 @@ def slices_figure(result: SlicesResult, units: Units, dark: bool = False) -> go.
     figure.add_vline(x=0, line={"color": look(dark).quiet, "width": 1})
     if result.overall is not None:
         figure.add_vline(x=factor * result.overall, line={"color": look(dark).quiet, "width": 1, "dash": "dot"},
-                         annotation_text=text("slices.whole", difference=units.difference(result.overall)))  # fmt: skip
-    figure.update_yaxes(**category_axis(names, reverse=True))
+                         annotation_text=text("slices.whole", difference=units.difference(result.overall)),
+                         annotation_position="top")  # fmt: skip
+    feature = plotly_names([result.by])[literal(result.by)]
+    figure.update_yaxes(**category_axis(names, reverse=True), title={"text": feature})
     title = text("slices.axis", a=literal(result.a), b=literal(result.b))
     figure.update_xaxes(title={"text": title}, ticksuffix="", zeroline=False)
     return figure.update_layout(margin={"t": 30})

@@ -107,7 +107,8 @@ OF_COVARIATES = {
     "bad_covariate": (
         ERROR,
         "{file}, column {column}, {where}: {count} cell{s} without a finite number: {values}.",
-        "Correct the cells, leave them empty, or rename the column so that it does not start with x_.",
+        "Correct the cells, leave them empty, or rename the column so that it does not start with x_. "
+        "A category is written as a column of 0 and 1 for each of its values.",
     ),
     "decimal_comma": (
         WARNING,

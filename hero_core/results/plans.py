@@ -51,7 +51,8 @@ class PlanResult:
     """What is needed to find a difference of `detect` (or a rate that far from a target) with the given power.
 
     `std_error` is that of the difference of `a` and `b` now (`b` None: of the rate of `a`; both None: of all items);
-    `wanted` the one needed. `from_items` and `from_history` are the shares of the variance now.
+    `wanted` the one needed; `smallest` the difference that is found with that power now.
+    `from_items` and `from_history` are the shares of the variance now.
     """
 
     method: str
@@ -62,6 +63,7 @@ class PlanResult:
     level: float
     std_error: float
     wanted: float
+    smallest: float
     from_items: float
     from_history: float
     rows: tuple[PlanRow, ...]

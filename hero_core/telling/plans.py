@@ -6,7 +6,7 @@ from hero_core.charts.labels import Units, method_name, percent
 from hero_core.results import Comparison, Decision, PlanResult, PlanRow
 from hero_core.telling.numbers import size
 from hero_core.telling.quoting import Quote
-from hero_core.words import text
+from hero_core.words import chain, text
 
 OPEN = ("too_close", "tied")
 SMALLEST = 0.01  # a smaller difference is not planned for
@@ -29,7 +29,10 @@ def plan_sentences(plan: PlanResult, units: Units, quote: Quote) -> tuple[str, l
     """What is to be found, one way to it each, and where the uncertainty comes from."""
     lead = text("plan.lead", detect=size(plan.detect, units), a=quote(plan.a), b=quote(plan.b),
                 power=f"{plan.power:.0%}", method=method_name(plan.method))  # fmt: skip
-    share = text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history))
+    share = chain([
+        text("plan.smallest", smallest=size(plan.smallest, units)),
+        text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history)),
+    ])  # fmt: skip
     return lead, [_way(row, quote) for row in plan.rows], share
 
 

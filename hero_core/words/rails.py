@@ -61,6 +61,7 @@ TEXTS: dict[str, str] = {
     "plan.both": ":material/add: **{needed} items per version** instead of {now}, **and expert answers for the whole "
     "history**.",
     "plan.both.no": ":material/add: Both together: {reason}",
+    "plan.smallest": "As it is, such a round finds differences of {smallest} or more.",
     "plan.share": "{items} of the uncertainty comes from the items of this round, {history} from what is known of "
     "the annotators.",
     "plan.next": "Ask the expert next",

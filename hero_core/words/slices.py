@@ -38,15 +38,15 @@ TEXTS: dict[str, str] = {
     "sides.none": "No item was judged under both versions, so they cannot be laid side by side.",
     "sides.show": "Show",
     "sides.show.all": "all, the largest differences first",
-    "sides.show.better": "where A is likely better",
-    "sides.show.worse": "where B is likely better",
+    "sides.show.better": "where {a} is likely better",
+    "sides.show.worse": "where {b} is likely better",
     "sides.show.open": "undecided",
     "sides.empty": "There is no such item.",
     "sides.column.item": "Item",
     "sides.column.prompt": "Prompt",
-    "sides.column.a": "A",
-    "sides.column.b": "B",
-    "sides.column.difference": "A minus B",
-    "sides.how": "A and B are the credits of the item under each version, from 0 to 1: how likely it is to be good. "
-    "Likely better means a gap of at least one half.",
+    "sides.open_which": "Item to open",
+    "sides.how.high": "Under each version stands the item's credit, from 0 to 1: how likely it is to be good. Likely "
+    "better means a gap of at least one half.",
+    "sides.how.low": "Under each version stands the item's credit, from 0 to 1: how likely it is to be bad. Likely "
+    "better means a gap of at least one half.",
 }

@@ -313,3 +313,18 @@ def test_interval_metric_goes_by_the_numbers():
     even = agreement(annotations(items, classes=("0", "1", "2")), metric="interval", resamples=0).rows[0].alpha
 
     assert even == pytest.approx(slow_alpha(items, 3, "interval")) and wide > even
+
+
+@pytest.mark.parametrize(("ones", "noted"), [(60, True), (48, False), (64, False)])
+def test_labels_that_are_nearly_all_alike_are_noted(ones, noted):
+    """Alpha falls towards 0 though people agree in nine of ten cases; with a single label there is no alpha at all."""
+    labels = [1] * ones + [0] * (64 - ones)
+    items = [Item(f"i{n}", (("a", labels[2 * n]), ("b", labels[63 - 2 * n]))) for n in range(32)]
+
+    result = agreement(annotations(items), resamples=0)
+
+    found = [finding for finding in result.findings if finding.code == "skewed_labels"]
+    assert bool(found) == noted
+    assert not noted or (
+        f"{100 * ones / 64:.1f}% of the votes are 1" in found[0].message and result.rows[0].alpha < 0.2
+    )

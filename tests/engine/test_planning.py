@@ -191,3 +191,15 @@ def test_no_number_no_plan():
 
     with pytest.raises(Refused, match="Without gold of class 0"):
         plan(*pair_of(ones, current), detect=0.1, method="hero1")
+
+
+def test_the_smallest_difference_is_the_one_that_needs_nothing_more(files):
+    """Asked for exactly that one, the round is enough as it is; a little less, and it is not."""
+    history, current, _ = files
+    asked = {"a": "s1", "b": "s2", "method": "hero1"}
+    smallest = plan(history, current, detect=0.05, **asked).smallest
+
+    assert plan(history, current, detect=0.2, **asked).smallest == pytest.approx(smallest)
+    enough = row(plan(history, current, detect=1.001 * smallest, **asked), "items")
+    short = row(plan(history, current, detect=0.95 * smallest, **asked), "items")
+    assert enough.needed == enough.now and short.needed > short.now

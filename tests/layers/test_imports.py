@@ -56,6 +56,7 @@ ORDER = (
     "trend",
     "annotators",
     "coefficients",
+    "agreementnotes",
     "agreement",
     "compare",
     "measures",

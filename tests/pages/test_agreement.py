@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import hero_core
+from hero_core import charts
 from hero_core.words import text
 from tests.pages.visit import csv, go, plain, said, sample_rounds, settle, with_files, with_sample
 from ui.agreeing import said as told
@@ -19,6 +20,16 @@ def test_agreement_is_the_engine_s():
     assert told(engine.rows[0]) in said(app)
     pairs = next(frame.value for frame in app.dataframe if text("agreement.column.pair") in frame.value)
     assert pairs.iloc[0, 0] == f"{engine.pairs[0].a}, {engine.pairs[0].b}"
+    assert charts.agreement_sentence(engine) in plain(said(app))
+
+
+def test_labels_that_are_nearly_all_alike_are_said_to_be():
+    """Beside an alpha near 0 stands why, and what to read in its place."""
+    rows = [f"i{n},{who},{int(n % 30 > 0 or who == 'b')}" for n in range(90) for who in "abc"]
+
+    app = settle(with_files("annotators", current=csv(*rows)))
+
+    assert "97.8% of the votes are 1" in plain(said(app)) and "Read the share of equal votes" in plain(said(app))
 
 
 def test_one_vote_an_item_has_no_agreement():

@@ -31,6 +31,7 @@ VALUES = {
 # Remembered, but no part of what a page shows to whoever opens a link.
 PRIVATE = {
     "votes_open",
+    "sides_open",
     "report_title",
     "report_language",
     "report_annotators",

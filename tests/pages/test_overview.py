@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 import time
+from dataclasses import replace
 
 import pandas as pd
 import pytest

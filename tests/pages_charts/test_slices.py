@@ -75,11 +75,53 @@ def test_items_side_by_side_are_those_of_both_versions():
     assert set(frame["item_id"]) == shared and len(frame) == len(shared)
 
 
+def side_table(app):
+    """The items of both versions as they are listed."""
+    return next(frame.value for frame in app.dataframe if "credit_a" in frame.value)
+
+
 def test_items_can_be_chosen_by_who_is_better():
     """Only the undecided ones, for instance."""
     app = settle(with_sample("compare"))
-    before = len(app.dataframe)
 
     app.radio(key="sides_kind").set_value("open").run()
+    assert not app.exception and (side_table(app)["difference"].abs() < 0.5).all()
+    app.radio(key="sides_kind").set_value("better").run()
+    assert (side_table(app)["difference"] >= 0.5).all()
 
-    assert not app.exception and len(app.dataframe) == before
+
+def test_where_low_is_good_less_credit_is_better():
+    """A label of 1 that marks a defect: the version with fewer of them is the better one, item by item too."""
+    app = settle(with_sample("compare"))
+    app.radio(key="good").set_value("low").run()
+    app = settle(app)
+
+    app.radio(key="sides_kind").set_value("better").run()
+
+    shown = side_table(app)
+    assert len(shown) and (shown["difference"] <= -0.5).all()
+    assert f"is likely better in {len(shown)} of them" in plain(said(app))
+    assert text("sides.how.low") in said(app)
+
+
+def test_an_item_of_the_list_opens_on_the_items_page():
+    """From the difference to the votes behind it, under the chosen version."""
+    app = settle(with_sample("compare"))
+    options = app.selectbox(key="sides_open").options
+    app.selectbox(key="sides_open").select(options[1]).run()
+
+    next(button for button in app.button if button.key == "open_side").click().run()
+
+    assert not app.exception
+    current, item = sample_rounds()[1], app.session_state["items_item"]
+    assert options[1] == f"{current.item_ids[item]} · {current.systems[current.system[item]]}"
+    assert app.text_input(key="items_search").value == current.item_ids[item]
+    assert f"{options[1]} · r5" in app.selectbox(key="items_item").options
+
+
+def test_the_parts_of_an_axis_stand_in_full(found):
+    """A label cut in its middle would hide where a part begins."""
+    axis = spec_of(slices_figure(found, Units(True)))["layout"]["yaxis"]
+
+    assert axis["ticktext"] == [f"{row.from_value:g} to {row.to_value:g}" for row in found.rows]
+    assert axis["title"]["text"] == "x_difficulty"

@@ -94,6 +94,10 @@ _AGREEMENT = {
     "All {votes} votes on items with two or more votes are {label}: without variation alpha is not defined. "
     "Percent agreement is.":
         "在有两票或更多票的条目上，全部 {votes} 票都是 {label}：没有变化，alpha 无定义，但一致率有定义。",
+    "{share:.1f}% of the votes are {label}: people agree often by chance alone, so alpha and kappa are low "
+    "or unsure though they agree.":
+        "{share:.1f}% 的票都是 {label}：单凭随机就常常一致，所以即使大家意见一致，alpha 和 kappa 也会偏低或不稳。",
+    "Read the share of equal votes beside them.": "请同时看旁边“判断相同”的比例。",
     "{count} pairs of annotators share items; the {shown} that share most are listed, and {rest} pairs with at "
     "most {items} are left out.":
         "共有 {count} 对标注者有共同条目；列出共同条目最多的 {shown} 对，另有 {rest} 对（至多 {items}）未列出。",

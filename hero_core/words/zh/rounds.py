@@ -132,9 +132,9 @@ SENTENCES: dict[str, str] = {
     "Every item of {current} is in {history} already, with the same votes: this round was added before.": "{current} "
     "的每个条目都已在 {history} 中，且标签相同：这一轮已经加入过。",
     "{history} has a round named {names} already. Give the new round another name{shell}.": "{history} 中已有名为 "
-    "{names} 的轮次。请为新的一轮另取名称。",
+    "{names} 的轮次。请为新的一轮另取名称{shell}。",
     "The round has no name. Give it one that the history does not have yet{shell}.": "这一轮没有名称。"
-    "请取一个历史数据中还没有的名称。",
+    "请取一个历史数据中还没有的名称{shell}。",
     "A round's name may have up to {most} letters, all of them visible.": "轮次名称最多 {most} 个字符，且都必须可见。",
     "Nothing is kept under the name {name} any more.": "名称 {name} 下已没有保存的内容。",
     "What is kept under the name {name} is damaged: a file is not what was saved. It is not opened.": "名称 {name} "

@@ -111,8 +111,9 @@ OF_COVARIATES: dict[str, str] = {
     "{file}, column {column}, {where}: {count} cell{s} without a finite number: {values}.": (
         "{file} 的 {column} 列，{where}：{count} 个单元格不是有限的数字：{values}。"
     ),
-    "Correct the cells, leave them empty, or rename the column so that it does not start with x_.": (
-        "请改正或清空这些单元格，或改列名使其不以 x_ 开头。"
+    "Correct the cells, leave them empty, or rename the column so that it does not start with x_. "
+    "A category is written as a column of 0 and 1 for each of its values.": (
+        "请改正或清空这些单元格，或改列名使其不以 x_ 开头。类别特征请按每个取值各写一列 0 和 1。"
     ),
     "{file}, column {column}, {where}: {count} number{s} with a decimal comma, read with a point ({example}).": (
         "{file} 的 {column} 列，{where}：{count} 个数字用逗号作小数点，已按小数点读取（{example}）。"
