@@ -15,11 +15,13 @@ from hero_core.roundstore import MOST_LETTERS, Kept, RoundStore, StoreError
 from hero_core.words import chain, text
 from ui import cached, kept, state
 from ui.explain import escape, show_refusal
+from ui.findings import show_finding
 from ui.frame import table
 from ui.uploads import Upload
 
 SHOWN = 20  # kept names drawn at once
 KEPT_NAME = "kept_name"
+OF_GOLD_FILE = ("gold_for_all", "gold_for_all_apart")
 COUNTED = ("rounds", "items", "votes", "gold")
 
 
@@ -94,6 +96,9 @@ def _ask_gold(current: Annotations) -> Upload | None:
     count = int(found.annotations.has_gold.sum())
     key = "rounds.gold.found" if count else "rounds.gold.none"
     st.markdown(text(key, count=f"{count:,}", total=f"{current.n_items:,}"))
+    for note in found.annotations.findings:
+        if note.code in OF_GOLD_FILE:
+            show_finding(note)
     return upload
 
 

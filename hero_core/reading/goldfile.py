@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Set
 from dataclasses import replace
 
 import pyarrow as pa
 
-from hero_core.errors import ReadError
+from hero_core.errors import Finding, ReadError
 from hero_core.reading.header import fold_name
 from hero_core.reading.layouts.companions import gold_columns
 from hero_core.reading.messages import finding, listed, show
@@ -32,11 +34,36 @@ def with_gold(table: Table, records: Records) -> Table:
         raise ReadError.of(finding("gold_no_match", records.file, votes_file=table.name, gold=shown, votes=votes))
     note = finding("gold_joined", records.file, votes_file=table.name, count=len(hit), items=len(set(keys)),
                    unused=len(gold) - len(hit))  # fmt: skip
+    notes = (note, *_for_all(table, records, keys, hit, used))
     column = as_text(pa.chunked_array([pa.array(cells_now, pa.string())]))
     return replace(
-        table, columns={**table.columns, "gold_label": column}, findings=(*table.findings, note),
+        table, columns={**table.columns, "gold_label": column}, findings=(*table.findings, *notes),
         headers={**table.headers, "gold_label": said("gold_label of {file}", file=records.file)},
     )  # fmt: skip
+
+
+def _for_all(table: Table, records: Records, keys: list[Key], hit: Set[Key], used: list[str]) -> tuple[Finding, ...]:
+    """What is to be known where one gold label counts for the outputs of several versions, or of several rounds."""
+    beside = [name for name in BESIDE if name in table.columns and name not in used]
+    if not beside:
+        return ()
+    groups = zip(*(cells(table.columns[name]) for name in beside), strict=True)
+    votes: dict[Key, dict[Key, Counter[str]]] = {}
+    for key, group, label in zip(keys, groups, cells(table.columns["label"]), strict=True):
+        if key in hit and label:
+            votes.setdefault(key, {}).setdefault(group, Counter())[label] += 1
+    several = [outputs for outputs in votes.values() if len(outputs) > 1]
+    if not several:
+        return ()
+    apart = sum(len({*map(_leading, outputs.values())} - {None}) > 1 for outputs in several)
+    code = "gold_for_all_apart" if apart else "gold_for_all"
+    return (finding(code, records.file, columns=joined(beside, ", "), count=len(several), apart=f"{apart:,}"),)
+
+
+def _leading(votes: Counter[str]) -> str | None:
+    """The most frequent label; None where two are."""
+    first, *rest = votes.most_common(2)
+    return None if rest and rest[0][1] == first[1] else first[0]
 
 
 def gold_of(table: Table, records: Records) -> tuple[dict[Key, str], list[str]]:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-ERROR, INFO = "error", "info"
+ERROR, WARNING, INFO = "error", "warning", "info"
+OF_ALL = (
+    "{file} has no column {columns}, so the gold label of an item counts for all its outputs. "
+    "Items with gold and several outputs: {count}"
+)
+MADE_ONE = (
+    "Add the column {columns} to the gold file, unless its labels are about what the outputs have in common, such as "
+    "the prompt."
+)
 HOW = "on the Data page{shell}"
 CODE = ", layout={accept!r} in Python, {option} in the shell"
 OF_LAYOUTS = {
@@ -37,6 +45,14 @@ OF_LAYOUTS = {
         INFO,
         "{file}: gold for {count} of the {items} items in {votes_file}; {unused} of its items have no votes there.",
         "Nothing to do if that is as expected.",
+    ),
+    "gold_for_all": (INFO, OF_ALL + ".", MADE_ONE),
+    "gold_for_all_apart": (
+        WARNING,
+        OF_ALL
+        + "; for {apart} of them the most frequent vote is not the same for all, and one gold label can hardly be "
+        "right.",
+        MADE_ONE,
     ),
     "gold_no_match": (
         ERROR,

@@ -66,6 +66,18 @@ def test_newly_arrived_gold_comes_along():
     assert history.rounds == ("0", "1") and int(history.has_gold.sum()) == 10
 
 
+def test_gold_for_the_outputs_of_several_versions_is_said_before_the_click():
+    """In the history it could no longer be told from gold of each version."""
+    now = csv(*(f"c{n},{who},{(n + (v == 'v2')) % 2},{v}" for n in range(4) for who in "ab" for v in ("v1", "v2")),
+              header="item_id,annotator_id,label,system")  # fmt: skip
+    app = with_files(history=OLD, current=now)
+
+    drop(app, "round_gold", b"item_id,gold_label\nc1,1\nc2,0\n", "gold.csv")
+
+    told = next(plain(box.value) for box in app.warning if "gold.csv" in plain(box.value))
+    assert "has no column system" in told and "for 2 of them the most frequent vote is not the same" in told
+
+
 def test_a_gold_file_that_fits_nothing_is_refused_in_words():
     """The button is not there until the gold is right or gone."""
     app = drop(with_files(history=OLD, current=NOW), "round_gold", b"item_id,gold_label\nz1,1\n", "gold.csv")

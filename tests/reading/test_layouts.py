@@ -301,6 +301,33 @@ def test_gold_in_its_own_file_is_joined():
     assert {(item, gold) for item, _, _, gold in facts(by_system, ("gold",))} == {("i1", "0"), ("i2", "0"), ("i3", "")}
 
 
+VERSIONS = "item_id,annotator_id,label,system,round\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "gold", "code", "count"),
+    [
+        ("i1,a,1,v1,r1\ni1,a,1,v2,r1\ni2,a,0,v1,r1\n", b"item_id,gold\ni1,1\ni2,0\n", "gold_for_all", 1),
+        ("i1,a,1,v1,r1\ni1,a,0,v2,r1\ni2,a,0,v1,r1\n", b"item_id,gold\ni1,1\ni2,0\n", "gold_for_all_apart", 1),
+        ("i1,a,1,v1,r1\ni1,a,0,v1,r2\ni2,a,0,v1,r1\n", b"item_id,gold,system\ni1,1,v1\n", "gold_for_all_apart", 1),
+        ("i1,a,1,v1,r1\ni1,b,0,v1,r1\ni1,a,0,v2,r1\ni1,b,0,v2,r1\n", b"item_id,gold\ni1,0\n", "gold_for_all", 1),
+        ("i1,a,1,v1,r1\ni1,a,1,v2,r1\ni2,a,0,v1,r1\n", b"item_id,gold\ni2,0\n", None, 0),
+        ("i1,a,1,v1,r1\ni1,a,0,v2,r1\n", b"item_id,gold,system,round\ni1,1,v1,r1\n", None, 0),
+    ],
+    ids=["versions", "votes differ", "rounds", "a tie speaks against nothing", "gold of another item", "told apart"],
+)
+def test_gold_that_counts_for_several_outputs_is_said(rows, gold, code, count):
+    """One label for the answers of two versions is a reading; where the votes speak against it, it is a warning."""
+    notes = {note.code: note for note in read((VERSIONS + rows).encode(), role="history", gold=gold).findings}
+
+    found = {name: note for name, note in notes.items() if name.startswith("gold_for_all")}
+    assert [*found] == ([] if code is None else [code])
+    for name, note in found.items():
+        assert note.count == count and note.severity == ("warning" if name.endswith("apart") else "info")
+        assert "column round" in note.message if "system" in gold.decode() else "column system, round" in note.message
+        assert "Add the column" in note.remedy
+
+
 @pytest.mark.parametrize(
     ("gold", "code"),
     [

@@ -40,6 +40,18 @@ OF_EXPORTS: dict[str, str] = {
         "{file}：为 {votes_file} 的 {items} 个条目中的 {count} 个提供了金标；另有 {unused} 个条目在那里没有票。"
     ),
     "Nothing to do if that is as expected.": "如果符合预期，无需处理。",
+    "{file} has no column {columns}, so the gold label of an item counts for all its outputs. "
+    "Items with gold and several outputs: {count}.": (
+        "{file} 没有 {columns} 列，因此一个条目的金标用于它的所有输出。有金标且有多个输出的条目：{count} 个。"
+    ),
+    "{file} has no column {columns}, so the gold label of an item counts for all its outputs. "
+    "Items with gold and several outputs: {count}; for {apart} of them the most frequent vote is not the same for all, "
+    "and one gold label can hardly be right.": (
+        "{file} 没有 {columns} 列，因此一个条目的金标用于它的所有输出。有金标且有多个输出的条目：{count} 个；"
+        "其中 {apart} 个的各输出得票最多的标签不同，同一个金标很难都对。"
+    ),
+    "Add the column {columns} to the gold file, unless its labels are about what the outputs have in common, such as "
+    "the prompt.": "请在金标文件中加上 {columns} 列，除非金标说的是各输出的共同之处（例如提示词）。",
     "{file}: none of its items is in {votes_file} (gold for {gold}, ...; votes on {votes}, ...).": (
         "{file}：它的条目都不在 {votes_file} 中（金标条目如 {gold} ；投票条目如 {votes} ）。"
     ),
