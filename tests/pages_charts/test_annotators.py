@@ -20,7 +20,8 @@ NUMERIC = ("1", "2", "10", "1E1")
 
 def names(app) -> list[str]:
     """Names over the small matrices, in their order."""
-    return [name for spec in tiles(app)[1:] for name in dict.fromkeys(cell["annotator"] for cell in cells(spec))]
+    grids = [cells(spec) for spec in tiles(app)[1:] if "values" in spec["data"]]  # after the person's, before agreement
+    return [name for grid in grids for name in dict.fromkeys(cell["annotator"] for cell in grid)]
 
 
 def votes(app):
