@@ -60,8 +60,11 @@ def _show_slices(data: Rounds, a: str, b: str, units: Units, settings: Settings)
     if found is None:
         return
     sentence = slices_sentence(found, units, settings.high_is_good)
-    show_figure(slices_figure(found, units, is_dark()), sentence, "slices")
-    st.markdown(text("slices.how", level=f"{found.level:.0%}"))
+    if any(row.difference is not None for row in found.rows):
+        show_figure(slices_figure(found, units, is_dark()), sentence, "slices")
+        st.markdown(text("slices.how", level=f"{found.level:.0%}"))
+    else:
+        st.markdown(escape(sentence))
     show_numbers(slices_table(found, units, settings.high_is_good), "slices_numbers", file=found.to_frame)
 
 

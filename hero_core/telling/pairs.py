@@ -8,6 +8,8 @@ from hero_core.telling.numbers import gap_of, size
 from hero_core.telling.quoting import Quote
 from hero_core.words import chain, text
 
+LEAN = 0.02  # a chance nearer to one half leans to neither side
+
 
 def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tuple[str, str]:
     """The verdict as a phrase, and what stands behind it."""
@@ -20,6 +22,9 @@ def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tu
     n = min(result.get(pair.method, name).n_items for name in (pair.a, pair.b))
     parts = [text("pair.say", **named, value_a=units.value(pair.estimate_a, n), value_b=units.value(pair.estimate_b, n),
                   gap=gap.size, way=gap.way, range=gap.range, chance=chance(pair.probability_above))]  # fmt: skip
+    behind = _behind_but_ahead(pair)
+    if behind is not None:
+        parts.append(text("pair.leans", behind=quote(behind)))
     if pair.verdict == "not_comparable":
         parts.append(quote(pair.reason or ""))
     if pair.verdict == "equal":
@@ -27,3 +32,11 @@ def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tu
     if pair.items_needed is not None:
         parts.append(text("verdict.too_close.items", items=f"{pair.items_needed:,}"))
     return word, chain(parts)
+
+
+def _behind_but_ahead(pair: Comparison) -> str | None:
+    """The version with the lower number, where most resamples nevertheless put it above the other."""
+    above, gap = pair.probability_above, pair.difference
+    if above is None or gap is None or abs(above - 0.5) < LEAN:
+        return None
+    return pair.b if gap > 0 and above < 0.5 else pair.a if gap < 0 and above > 0.5 else None

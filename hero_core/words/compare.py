@@ -83,6 +83,7 @@ TEXTS: dict[str, str] = {
     "pair.verdict.not_comparable": "{a} and {b}: not comparable",
     "pair.say": "{a} has {value_a}, {b} {value_b}: {gap} {way}, plausible range {range}. Chance that {a} is above {b}: "
     "{chance}.",
+    "pair.leans": "Most resamples put {behind} ahead all the same: take the order of the two as open.",
     "pair.equal": "The whole range lies within your margin of {margin}.",
     # the walk, step by step
     "walk.entry": "**{step}.** {why}",

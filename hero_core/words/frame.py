@@ -81,7 +81,7 @@ TEXTS: dict[str, str] = {
     "job.cancel": "Cancel",
     "job.stopped": "Stopped before the plausible ranges were final. What is shown is a first look.",
     "job.stopped.none": "Stopped before there was a result.",
-    "job.resume": "Carry on",
+    "job.resume": "Start again",
     "table.more": "{shown} of {total} rows are drawn; {hidden} are not. The download has them all.",
     "findings.said": "**{title}.** {message}",
     "findings.remedy": "**What you can do:** {remedy}",

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from hero_core import charts
+from hero_core.telling.pairs import pair_sentences
+from hero_core.words import text
 from tests.charts.fakes import comparison, decision, estimate_result
 
 UNITS = charts.Units(percent=True)
@@ -128,3 +130,15 @@ def test_points_only_for_percent():
 def test_few_items_have_no_decimals(n, said):
     """One in 99 is a percent; a tenth of it would be pretence."""
     assert charts.percent(0.314, n) == said
+
+
+@pytest.mark.parametrize(("gap", "above", "leans"), [(0.009, 0.4, True), (-0.009, 0.6, True), (0.009, 0.6, False),
+                                                     (0.009, 0.49, False), (0.0, 0.4, False)])  # fmt: skip
+def test_resamples_that_put_the_lower_number_ahead_are_told(gap, above, leans):
+    """A first place with a chance below one half would puzzle a reader without a word."""
+    result = estimate_result()
+    a, b = result.systems[:2]
+    _, told = pair_sentences(comparison(a, b, gap, "too_close", probability_above=above), result, str)
+
+    behind = b if gap > 0 else a
+    assert (text("pair.leans", behind=behind) in told) == leans

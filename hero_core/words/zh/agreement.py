@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
     "agreement.matrix.part": "{total} 人中画出共同条目最多的 {shown} 人。",
     "agreement.cell.row": "一位",
     "agreement.cell.column": "另一位",
-    "agreement.cell.kappa_text": "kappa",
+    "agreement.cell.kappa_text": "kappa 系数",
     "agreement.cell.range_text": "合理区间",
     "agreement.cell.equal_text": "判断相同",
     "agreement.cell.items": "共同条目数",

@@ -75,6 +75,7 @@ TEXTS: dict[str, str] = {
     "pair.verdict.not_comparable": "{a} 与 {b}：不可比较",
     "pair.say": "{a} 为 {value_a}，{b} 为 {value_b}：前者{way} {gap}，合理区间 {range}。"
     "{a} 高于 {b} 的概率：{chance}。",
+    "pair.leans": "但多数重抽样中 {behind} 反而领先：两者的先后应视为未定。",
     "pair.equal": "整个区间都在你设定的 {margin} 之内。",
     "walk.entry": "**{step}**。{why}",
     "walk.step": "{before} 到 {after}：{change}",

@@ -75,7 +75,7 @@ TEXTS: dict[str, str] = {
     "job.cancel": "取消",
     "job.stopped": "已停止，合理区间尚未最终确定。以下为初步结果。",
     "job.stopped.none": "已停止，尚无结果。",
-    "job.resume": "继续",
+    "job.resume": "重新开始",
     "table.more": "共 {total} 行，显示 {shown} 行，另有 {hidden} 行未显示。下载的文件包含全部。",
     "findings.said": "**{title}**：{message}",
     "findings.remedy": "**你可以这样做**：{remedy}",
