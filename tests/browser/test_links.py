@@ -154,6 +154,21 @@ def test_presenter_mode_on_a_projector(visit, size, pages):
     until(visitor, present=None, data="sample")
 
 
+def test_presenter_mode_begun_on_a_phone(visit):
+    """The page list goes with the rest, and no page is wider than the phone, however large its letters."""
+    visitor = visit(PHONE)
+    visitor.open("?data=sample&resamples=200")
+    visitor.settle()
+    visitor.page.get_by_test_id("stExpandSidebarButton").click()
+    visitor.page.get_by_text(text("present.toggle"), exact=True).click()
+    expect(visitor.page.get_by_test_id("stSidebar")).not_to_be_visible(timeout=PATIENCE)
+    for key in PRESENTED:
+        visitor.title(text(key))
+        visitor.settle()
+        assert not visitor.overflow() and not visitor.exceptions(), key
+        visitor.page.keyboard.press("ArrowRight")
+
+
 def test_on_a_phone_the_page_list_closes_after_a_tap(visit):
     """The page that was chosen is what is seen, also when it is the one that was there."""
     visitor = visit(PHONE)

@@ -148,7 +148,7 @@ def test_weights_are_repeated_rows(seed, classes, repeats):
 @pytest.mark.parametrize("seed", range(6))
 def test_doubled_data_change_only_the_bands(seed, classes):
     """Everything twice: same estimate (PEC apart, whose prior then weighs half), standard error smaller by sqrt 2."""
-    history, current = small_world(seed, classes=classes, history=60, accuracy=(0.75, 0.95))
+    history, current = small_world(seed, classes=classes, history=150, accuracy=(0.75, 0.95))
     one, two = answers(history, current, classes), answers(repeated(history, 2), repeated(current, 2), classes)
 
     for ours, theirs in zip(one.estimates, two.estimates, strict=True):
