@@ -133,8 +133,8 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool, measure: str
     known = None not in bounds
     left, right, down, up = bounds if known else (x, x, y, y)
     cross = {
-        "error_x": bar | {"array": [max(0.0, (right or x) - x)], "arrayminus": [max(0.0, x - (left or 0.0))]},
-        "error_y": bar | {"array": [max(0.0, (up or y) - y)], "arrayminus": [max(0.0, y - (down or 0.0))]},
+        "error_x": bar | {"array": [_reach(x, right)], "arrayminus": [_reach(x, left)]},
+        "error_y": bar | {"array": [_reach(y, up)], "arrayminus": [_reach(y, down)]},
     }
     name = literal(short_names([row.annotator], LONGEST_NAME)[row.annotator])
     label = text("charts.selected_range", name=name, level=f"{result.level:.0%}") if known else name
@@ -146,6 +146,11 @@ def _chosen(row: AnnotatorRow, result: AnnotatorResult, dark: bool, measure: str
         marker={"symbol": "circle-open", "size": 22, "color": look(dark).text, "line": {"width": 2}},
         **(cross if known else {}),
     )  # fmt: skip
+
+
+def _reach(at: float, end: float | None) -> float:
+    """How far a range goes from a point to one of its ends."""
+    return 0.0 if end is None else abs(end - at)
 
 
 def _span(row: AnnotatorRow, measure: str) -> tuple[float | None, float | None]:

@@ -132,8 +132,8 @@ def _line(result: TrendResult, series: Series, number: int, colour: str, backgro
         },
         error_y={
             "type": "data", "symmetric": False, "color": colour, "thickness": 1.5, "width": 4,
-            "array": [max(0.0, (high or at) - at) for at, _, high in bounds],
-            "arrayminus": [max(0.0, at - (low if low is not None else at)) for at, low, _ in bounds],
+            "array": [0.0 if high is None else max(0.0, high - at) for at, _, high in bounds],
+            "arrayminus": [0.0 if low is None else max(0.0, at - low) for at, low, _ in bounds],
         },
         customdata=[_hover(result, point) for point in points], hovertemplate=HOVER,
     )  # fmt: skip

@@ -38,6 +38,15 @@ def test_points_are_the_engines_estimates_with_their_ranges(result):
         )
 
 
+def test_a_range_may_end_at_zero(result):
+    """Scores below 0 with a bound of exactly 0: the bar goes there, not to the mark."""
+    points = tuple(replace(p, estimate=-0.4, low=-0.6, high=0.0) for p in result.points if p.method == "mv")
+    bars = charts.trend_figure(replace(result, points=points, values=(-1.0, 0.0)), "mv").data[0].error_y
+
+    assert bars.array == pytest.approx([0.4] * len(bars.array)) and len(bars.array) > 1
+    assert bars.arrayminus == pytest.approx([0.2] * len(bars.array))
+
+
 def test_rounds_are_names_in_their_order_not_numbers():
     """Rounds called 2, 10 or 2026-01 stand evenly and in order, also those without a number by this method."""
     history = replace(rounds_of(1, systems=0), rounds=("2", "10", "1E2", "2026-01"))
