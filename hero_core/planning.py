@@ -185,7 +185,7 @@ def _ways(solved: Solved, aim: _Aim, seed: int) -> tuple[tuple[PlanRow, ...], Go
     rows = [_more_items(aim, rest)]
     anchor = solved.panel.anchor
     if aim.method not in HISTORY_METHODS or anchor is None:
-        return (*rows, *_without_history(solved, aim)), None
+        return (*rows, *_without_history(solved)), None
     rows.append(_more_votes(solved, aim, anchor, rest, seed))
     gold = _gold_value(solved, aim, anchor)
     rows.append(_more_gold(aim, gold, anchor))
@@ -211,7 +211,7 @@ def _more_items(aim: _Aim, rest: float) -> PlanRow:
     return PlanRow(what="items", now=now, needed=needed, std_error=aim.wanted, reason=None)
 
 
-def _without_history(solved: Solved, aim: _Aim) -> list[PlanRow]:
+def _without_history(solved: Solved) -> list[PlanRow]:
     counts = solved.panel.current.votes_per_item()
     why = said("This method learns the annotators from the round alone; a history with gold labels would help most.")
     gold = 0 if solved.rounds.history is None else int(solved.rounds.history.has_gold.sum())

@@ -104,8 +104,8 @@ def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = Fa
         tile["edge"], tile["thick"] = _edge(False, dark)
     words = _names(result, (BIG_LEFT, 4), (width, height), 12)
     middle = (BIG_LEFT + width * classes / 2, 4 + height * classes / 2)
-    words.append(_word(text("charts.said"), middle[0], 4 + height * classes + 32, quiet=True))
-    words.append(_word(text("charts.truth"), 9, middle[1], quiet=True, angle=-90))
+    words.append(_word(text("charts.said"), middle[0], 4 + height * classes + 32))
+    words.append(_word(text("charts.truth"), 9, middle[1], angle=-90))
     size = (BIG_LEFT + width * classes + 4, 4 + height * classes + BIG_BOTTOM)
     return _spec(tiles, words, size, lines, dark, mode, click=("cell", ["truth", "said"]))
 
@@ -167,8 +167,8 @@ def _edge(chosen: bool, dark: bool) -> tuple[str, int]:
     return (look(dark).text, 3) if chosen else (look(dark).background, 1)
 
 
-def _word(said: str, x: float, y: float, *, bold: bool = False, quiet: bool = False, angle: int = 0) -> Cell:
-    return {"text": said, "x": x, "y": y, "weight": "bold" if bold else "normal", "quiet": quiet, "angle": angle,
+def _word(said: str, x: float, y: float, *, bold: bool = False, angle: int = 0) -> Cell:
+    return {"text": said, "x": x, "y": y, "weight": "bold" if bold else "normal", "angle": angle,
             "align": "center"}  # fmt: skip
 
 

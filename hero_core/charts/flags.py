@@ -32,10 +32,8 @@ def _kind(flag: str) -> str:
     return NO_GOLD if flag.startswith(NO_GOLD_OF) else flag
 
 
-def flag_words(flag: str, classes: tuple[str, ...] = ()) -> str:
+def flag_words(flag: str) -> str:
     """A flag as a phrase; one we have no words for is shown as its code."""
-    if flag.startswith(NO_GOLD_OF) and flag.removeprefix(NO_GOLD_OF).isdigit():
-        return text("annotators.flag.no_gold_of_label", label=classes[int(flag.removeprefix(NO_GOLD_OF))])
     return text(f"annotators.flag.{flag}") if flag in KNOWN_FLAGS else flag.replace("_", " ")
 
 

@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hero_core.results import EstimateResult, TrendResult, finite
+from hero_core.results import EstimateResult, RemovalsResult, TrendResult, finite
 from hero_core.words import chain, text, told
 
 FEW_ITEMS = 100
@@ -68,7 +68,7 @@ class Units:
     percent: bool
 
     @classmethod
-    def of(cls, result: EstimateResult | TrendResult) -> Units:
+    def of(cls, result: EstimateResult | TrendResult | RemovalsResult) -> Units:
         """Percent where every class value lies in 0..1."""
         return cls(min(result.values) >= 0 and max(result.values) <= 1)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from hero_core.annotations import natural_key
 from hero_core.charts.evidence import all_votes, is_scarce
@@ -77,8 +77,7 @@ def _numbers(rows: Sequence[AnnotatorRow], measure: str, result: AnnotatorResult
         codes = {} if result is None else flags_of(result)
         return [float(len(codes.get(row.annotator, row.flags))) for row in rows]
     rate = measure in FACTS or measure.startswith(RECALL)
-    scarce: Callable[[AnnotatorRow], bool] = lambda row: result is not None and rate and is_scarce(row, result)  # noqa: E731
-    return [None if scarce(row) else value_of(row, measure) for row in rows]
+    return [None if result is not None and rate and is_scarce(row, result) else value_of(row, measure) for row in rows]
 
 
 def watch_words(result: AnnotatorResult) -> tuple[str, ...]:

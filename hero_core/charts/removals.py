@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import literal, method_name, plotly_names, signed
+from hero_core.charts.labels import Units, literal, method_name, plotly_names
 from hero_core.charts.palette import blank_figure, category_axis, look
 from hero_core.results import Removal, RemovalsResult
 from hero_core.words import chain, text
@@ -21,21 +21,10 @@ def change_of(row: Removal) -> str:
     return "verdict" if row.new_verdict else "winner" if row.new_winner else "order" if row.new_order else "same"
 
 
-def _in_points(found: RemovalsResult) -> bool:
-    return bool(found.values) and min(found.values) >= 0 and max(found.values) <= 1
-
-
-def lead_words(found: RemovalsResult, lead: float | None) -> str:
-    """A lead in points, or in units of the labels; a dash where there is none."""
-    if lead is None:
-        return text("none")
-    return text("charts.points", number=signed(100 * lead, 1)) if _in_points(found) else signed(lead, 2)
-
-
 def removal_figure(found: RemovalsResult, dark: bool = False) -> go.Figure:
     """The annotators who move the ranking most: from the lead with everybody to the lead without this one."""
-    rows = [row for row in found.rows if row.lead is not None][:SHOWN]
-    names, scale = plotly_names([row.annotator for row in rows]), 100 if _in_points(found) else 1
+    rows, units = [row for row in found.rows if row.lead is not None][:SHOWN], Units.of(found)
+    names, scale = plotly_names([row.annotator for row in rows]), 100 if units.percent else 1
     figure = blank_figure(dark, 110 + ROW_PIXELS * max(len(rows), 2))
     colours, full = look(dark), scale * (found.lead or 0.0)
     figure.add_scatter(
@@ -55,11 +44,11 @@ def removal_figure(found: RemovalsResult, dark: bool = False) -> go.Figure:
                 x=[scale * (row.lead or 0.0) for row in mine], y=[literal(row.annotator) for row in mine],
                 mode="markers", name=text(f"charts.removal_{change}"), hovertemplate=HOVER,
                 marker={"symbol": shape, "size": 13, "color": colour, "line": {"width": 2, "color": colour}},
-                customdata=[[literal(row.annotator), text("charts.lead_is", lead=lead_words(found, row.lead)),
+                customdata=[[literal(row.annotator), text("charts.lead_is", lead=units.difference(row.lead)),
                              text(f"charts.removal_{change}")] for row in mine],
             )  # fmt: skip
     first, second = ([*found.order, "", ""])[:2]
-    unit = text("charts.lead_points" if _in_points(found) else "charts.lead_units")
+    unit = text("charts.lead_points" if units.percent else "charts.lead_units")
     figure.update_xaxes(title={"text": text("charts.lead_axis", first=literal(first), second=literal(second),
                                             unit=unit)})  # fmt: skip
     figure.update_yaxes(**category_axis(names, reverse=True))
@@ -78,11 +67,11 @@ def verdict_words(state: str | None, leaders: tuple[str, ...]) -> str:
 
 def removal_table(found: RemovalsResult) -> pd.DataFrame:
     """One row per annotator, who moves most first."""
-    rows, none = found.rows, text("none")
+    rows, none, units = found.rows, text("none"), Units.of(found)
     return pd.DataFrame({
         text("influence.column.annotator"): [row.annotator for row in rows],
         text("influence.column.votes"): [row.votes for row in rows],
-        text("influence.column.lead"): [lead_words(found, row.lead) for row in rows],
+        text("influence.column.lead"): [units.difference(row.lead) for row in rows],
         text("influence.column.leader"): [row.winner or none for row in rows],
         text("influence.column.tau"): [none if row.tau is None else f"{row.tau:.2f}" for row in rows],
         text("influence.column.verdict"): [verdict_words(row.state, row.leaders) for row in rows],
@@ -95,7 +84,8 @@ def removal_table(found: RemovalsResult) -> pd.DataFrame:
 def _lead_sentence(found: RemovalsResult, known: list[Removal], full: float) -> str:
     """Who moves the lead of the first version most, as far as it is shown."""
     most = max(known, key=lambda row: abs((row.lead or 0.0) - full))
-    lead, before = lead_words(found, most.lead), lead_words(found, full)
+    units = Units.of(found)
+    lead, before = units.difference(most.lead), units.difference(full)
     named = {"first": found.order[0], "second": found.order[1], "full": before, "method": method_name(found.method)}
     if lead == before:
         return text("influence.said.none", **named)

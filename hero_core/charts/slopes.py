@@ -75,7 +75,7 @@ def slopes_figure(
         part = [row for row in rows if is_moving(row) is moving]
         colour = colours.above if moving else colours.quiet
         if part:
-            figure.add_trace(_slope_marks(result, part, colour, colours.background, moving))
+            figure.add_trace(_slope_marks(part, colour, colours.background, moving))
     names = plotly_names(row.annotator for row in rows)
     if selected is not None and literal(selected) in names:
         names[literal(selected)] = f"<b>{names[literal(selected)]}</b>"
@@ -88,7 +88,7 @@ def slopes_figure(
     return figure
 
 
-def _slope_marks(result: TrendResult, rows: list[Slope], colour: str, background: str, moving: bool) -> go.Scatter:
+def _slope_marks(rows: list[Slope], colour: str, background: str, moving: bool) -> go.Scatter:
     at = [100 * (row.slope or 0.0) for row in rows]
     return go.Scatter(
         x=at, y=[literal(row.annotator) for row in rows], mode="markers",

@@ -91,7 +91,7 @@ def test_forgotten_files_leave_no_trace():
     upload = long_file()
     data = cached.rounds(None, upload, "drop")
     cached.item_table(data, Settings(), "mv")
-    kept = [shelf for shelf in (cached._readings, cached._results)]
+    kept = (cached._readings, cached._results)
     assert any(upload.sha256 in key for key in kept[0]._kept)
     assert any(data.current.fingerprint in key for key in kept[1]._kept)
 
