@@ -61,6 +61,39 @@ def test_without_an_annotator():
     assert value(without, "without_annotator", "a2") == pytest.approx(engine.get("hero1").estimate, abs=1e-4)
 
 
+@pytest.mark.parametrize(("weight", "times"), [("0.1", 10), ("0", None)])
+def test_unlabelled_items_that_weigh_less_are_gold_items_that_stand_there_often(weight, times):
+    """A tenth of the weight is ten times the gold; no weight is a history of gold alone."""
+    history, current = small_world(6, history=200, current=120)
+    gold = [item for item in history if item.gold is not None]
+    often = [replace(item, name=f"{item.name}_{n}") for item in gold for n in range((times or 2) - 1)]
+    engine = estimate(*pair_of([*(history if times else gold), *often], current), methods=("hero1",), resamples=0)
+    lighter = sensitivity(*pair_of(history, current), method="hero1")
+
+    assert value(lighter, "unlabelled_weight", weight) == pytest.approx(engine.get("hero1").estimate, abs=1e-5)
+
+
+def test_outside_is_what_leaves_the_plausible_range():
+    """The analytic range of the number as it is: without a3 it is left, by every other change it is not."""
+    files = pair_of(*small_world(0, history=60, current=200, annotators=3))
+    as_is = estimate(*files, methods=("hero1",), resamples=0).get("hero1")
+    rows = sensitivity(*files, method="hero1").rows
+
+    assert all(row.outside == (not as_is.low <= row.estimate <= as_is.high) for row in rows)
+    assert [(row.change, row.name) for row in rows if row.outside] == [("without_annotator", "a3")]
+
+
+def test_only_who_counts_is_left_out(result):
+    """A newcomer whose votes are dropped is not listed; one whose votes count is."""
+
+    def left_out(found: SensitivityResult) -> set[str | None]:
+        return {row.name for row in found.rows if row.change == "without_annotator"}
+
+    everybody = {str(name) for name in world()[1].annotator_ids}
+    assert left_out(result) == everybody - {"new"}
+    assert left_out(sensitivity(*world(), new_annotators="pool")) == everybody
+
+
 def test_largest_shift_first_after_the_number_itself(result):
     """Per system."""
     for system in (None, *result.systems):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
@@ -11,6 +12,8 @@ from hero_core import estimate, stability
 from hero_core.errors import Cancelled
 from hero_core.resample import block_streams, bootstrap_weights, linked_weights
 from hero_core.results import METHODS
+from hero_core.shares import Draw, solve_all
+from hero_core.solved import ModelOptions, Solved
 from tests.support import Items, annotations, pair_of, small_world
 
 
@@ -93,6 +96,30 @@ def test_weights_count_draws_with_replacement():
     assert (weights.sum(axis=0) == 40).all()
     assert weights.max() >= 4
     assert weights.var() == pytest.approx(1 - 1 / 40, rel=0.05)
+
+
+@pytest.mark.parametrize("choices", [{}, {"ridge": 0.3}, {"prevalence": "by_group"}], ids=str)
+def test_a_replicate_is_the_estimate_of_items_that_stand_there_as_often_as_they_were_drawn(choices):
+    """By every method, in the history and in the round: weights are nothing but copies."""
+    history, current = small_world(3, systems=2, covariates=1, history=120, current=80)
+    history = [replace(item, round=f"r{number % 2}") for number, item in enumerate(history)]
+    options = ModelOptions(methods=METHODS, covariates=("x_1",), tol=1e-9, max_iter=20_000, **choices)
+    solved = Solved.of(options.paired(*pair_of(history, current)), options)
+    rng = np.random.default_rng(4)
+    past, now = (np.bincount(rng.integers(0, len(file), len(file)), minlength=len(file)) for file in (history, current))
+
+    draw = Draw(history=past[:, None].astype(float), items=now[:, None].astype(float))
+    drawn, _ = solve_all(solved.panel, replace(solved.recipe, methods=METHODS), draw)
+
+    copied = Solved.of(options.paired(*pair_of(copies(history, past), copies(current, now))), options)
+    for name in METHODS:
+        assert drawn[name].shares == pytest.approx(copied.answers[name].shares, abs=1e-6), name
+
+
+def copies(items: Items, times: np.ndarray) -> Items:
+    """Each item so often."""
+    counted = zip(items, times, strict=True)
+    return [replace(item, name=f"{item.name}_{number}") for item, count in counted for number in range(count)]
 
 
 def test_items_judged_side_by_side_are_drawn_together():
