@@ -35,6 +35,20 @@ def headline(result: EstimateResult) -> str:
     raise SettingsError(said("No method has a number for every system; see the reasons beside the methods."))
 
 
+def method_of(result: EstimateResult, method: str | None) -> str:
+    """The method asked for, else the one that leads. Raises SettingsError for one that was not computed."""
+    method = headline(result) if method is None else method
+    if method not in result.methods:
+        raise SettingsError(
+            said(
+                "Method {method!r} was not computed; computed were {methods}.",
+                method=method,
+                methods=joined(result.methods, ", "),
+            )
+        )
+    return method
+
+
 def red_findings(result: EstimateResult, method: str) -> tuple[Finding, ...]:
     """Red findings that concern a method: those about the history do not touch methods without it."""
     return red_among(result.findings, method)
@@ -66,8 +80,8 @@ def compare(
     `margin` (in units of the estimate) is what counts as equal. Raises SettingsError for a system or method that the
     result does not hold.
     """
-    method = headline(result) if method is None else method
-    _check(result, (a, b), method, margin)
+    _check(result, (a, b), margin)
+    method = method_of(result, method)
     row_a, row_b = result.get(method, a), result.get(method, b)
     red = red_findings(result, method)
     blank = Comparison(
@@ -118,7 +132,7 @@ def _judged(comparison: Comparison, gap: _Gap, items: float) -> Comparison:
     return replace(comparison, verdict=verdict, items_needed=needed if verdict == "too_close" else None)
 
 
-def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: float) -> None:
+def _check(result: EstimateResult, systems: Sequence[str], margin: float) -> None:
     for system in systems:
         if system not in result.systems:
             raise SettingsError(
@@ -130,14 +144,6 @@ def _check(result: EstimateResult, systems: Sequence[str], method: str, margin: 
             )
     if len(systems) == 2 and systems[0] == systems[1]:
         raise SettingsError(said("{system} cannot be compared with itself; choose two systems.", system=systems[0]))
-    if method not in result.methods:
-        raise SettingsError(
-            said(
-                "Method {method!r} was not computed; computed were {methods}.",
-                method=method,
-                methods=joined(result.methods, ", "),
-            )
-        )
     if not (np.isfinite(margin) and margin >= 0):
         raise SettingsError(
             said("margin is {margin}; it must be 0 or a positive number, in units of the estimate.", margin=margin)
@@ -220,8 +226,8 @@ def decide(
     For two systems the state is that of their comparison. For more, "best" when one is better than all others, "equal"
     when all pairs are, else "tied" with every system that may be the best as leader. Levels hold pair by pair.
     """
-    method = headline(result) if method is None else method
-    _check(result, (), method, margin)
+    _check(result, (), margin)
+    method = method_of(result, method)
     red = red_findings(result, method)
     reason, cure = (red[0].message, red[0].remedy or None) if red else (None, None)
     blank = Decision(

@@ -7,12 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from hero_core.annotations import FloatArray
-from hero_core.compare import compare, headline
-from hero_core.errors import SettingsError
+from hero_core.compare import compare, method_of
 from hero_core.intervals import AGREE
 from hero_core.ranking import rank_of
 from hero_core.results import EstimateResult, Standing
-from hero_core.saying import joined, said
 
 DRAWS = 2000
 
@@ -24,15 +22,7 @@ def standings(result: EstimateResult, *, method: str | None = None, high_is_good
     differences to all others at the level of the result (Mogstad, Romano, Shaikh & Wilhelm 2024, marginal ranks).
     Raises SettingsError for a method that was not computed.
     """
-    method = headline(result) if method is None else method
-    if method not in result.methods:
-        raise SettingsError(
-            said(
-                "Method {method!r} was not computed; computed were {methods}.",
-                method=method,
-                methods=joined(result.methods, ", "),
-            )
-        )
+    method = method_of(result, method)
     usable = _known(result, method)
     names = [result.systems[j] for j in usable]
     scores = np.array([result.get(method, name).estimate for name in names], dtype=float)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtr
 
-from hero_core.compare import headline, red_findings
+from hero_core.compare import method_of, red_findings
 from hero_core.errors import SettingsError
 from hero_core.intervals import AGREE
 from hero_core.results import EstimateResult, Target
@@ -20,15 +20,7 @@ def against_target(
     `state` is above, below, too_close or not_comparable (a red guard rail, or no number). Raises SettingsError for a
     system or method that the result does not hold, or a target that is no number.
     """
-    method = headline(result) if method is None else method
-    if method not in result.methods:
-        raise SettingsError(
-            said(
-                "Method {method!r} was not computed; computed were {methods}.",
-                method=method,
-                methods=joined(result.methods, ", "),
-            )
-        )
+    method = method_of(result, method)
     if system is not None and system not in result.systems:
         known = joined(result.systems, ", ") or said("none")
         raise SettingsError(

@@ -93,6 +93,18 @@ def _coded(values: Sequence[str | None]) -> tuple[tuple[str, ...], np.ndarray]:
     return present, np.array(codes, dtype=np.int64)
 
 
+def copies_of_one() -> tuple[Annotations, Annotations]:
+    """A history and a round in which four of five voters repeat the first."""
+    rng = np.random.default_rng(5)
+    items = []
+    for number in range(600):
+        gold = int(rng.random() < 0.4)
+        first = gold if rng.random() < 0.7 else 1 - gold
+        votes = (*((f"c{j}", first) for j in range(4)), ("own", gold if rng.random() < 0.8 else 1 - gold))
+        items.append(Item(f"h{number}", votes, gold if number < 150 else None))
+    return pair_of(items, [replace(item, name=f"n{item.name}", gold=None) for item in items[:200]])
+
+
 def pair_of(history: Items, current: Items, classes: int = 2) -> tuple[Annotations, Annotations]:
     """Both rounds coded."""
     graded = classes > 2

@@ -15,7 +15,7 @@ from hero_core.errors import Finding
 from hero_core.rounds import pair
 from hero_core.solved import ModelOptions, Solved
 from tests.recovery.rounds import annotations as read_table
-from tests.support import Item, annotations, pair_of, small_world
+from tests.support import annotations, copies_of_one, pair_of, small_world
 
 Files = tuple[Annotations, Annotations]
 
@@ -100,16 +100,7 @@ def test_items_hard_for_everyone_are_noticed():
 
 def test_copies_of_one_judge_break_independence():
     """Four of five voters repeat the first: the posterior is far too sure of itself."""
-    rng = np.random.default_rng(5)
-    items = []
-    for number in range(600):
-        gold = int(rng.random() < 0.4)
-        first = gold if rng.random() < 0.7 else 1 - gold
-        votes = (*((f"c{j}", first) for j in range(4)), ("own", gold if rng.random() < 0.8 else 1 - gold))
-        items.append(Item(f"h{number}", votes, gold if number < 150 else None))
-    notes = found(
-        pair_of(items, [replace(item, name=f"n{item.name}", gold=None) for item in items[:200]]), "dependence"
-    )
+    notes = found(copies_of_one(), "dependence")
 
     assert notes and notes[0].p_value is not None and notes[0].p_value < 0.001
 

@@ -17,7 +17,7 @@ from hero_core.errors import Finding, HeroError
 from hero_core.words import speaking, told, zh
 from tests.layers.source import Source, sources
 from tests.recovery.rounds import annotations as read_table
-from tests.support import Item, annotations, pair_of, small_world
+from tests.support import Item, annotations, copies_of_one, pair_of, small_world
 from tests.words.test_languages import placeholders
 
 SHELL_ONLY = {"hero_core.adding", "hero_core.cli", "hero_core.chosen", "hero_core.entries", "hero_core.options",
@@ -187,18 +187,6 @@ def odd_people() -> Files:
     return pair_of(items[:500], [replace(item, gold=None) for item in items[500:]])
 
 
-def copied() -> Files:
-    """Four of five voters repeat the first."""
-    rng = np.random.default_rng(5)
-    items = []
-    for number in range(600):
-        gold = int(rng.random() < 0.4)
-        first = gold if rng.random() < 0.7 else 1 - gold
-        votes = (*((f"c{j}", first) for j in range(4)), ("own", gold if rng.random() < 0.8 else 1 - gold))
-        items.append(Item(f"h{number}", votes, gold if number < 150 else None))
-    return pair_of(items, [replace(item, name=f"n{item.name}", gold=None) for item in items[:200]])
-
-
 def picked_gold() -> Files:
     """Gold only where a vote said 1."""
     history, current = simulated("base")
@@ -222,7 +210,7 @@ WORLDS: dict[str, Callable[[], Files]] = {
     "always one": always_one,
     "near chance": near_chance,
     "odd people": odd_people,
-    "copied": copied,
+    "copied": copies_of_one,
     "picked gold": picked_gold,
 }
 MUST_BE_FOUND = {
