@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from hero_core.words import speaking, text
+from playwright.sync_api import Locator
+
+from hero_core.words import _TEXTS, speaking, text
 from tests.browser.server import ROOT
 from tests.browser.visitor import Visitor
 from ui.frame import PAGES
@@ -55,6 +58,20 @@ def go_to(visitor: Visitor, place: Place) -> None:
     with speaking(visitor.mode.language):
         visitor.go(place.link, place.title)
     visitor.settle()
+
+
+def pattern(key: str) -> re.Pattern[str]:
+    """The English text of a key with anything in place of its placeholders, as it reads on the page (no Markdown)."""
+    plain = re.sub(r"\*\*|`|:small\[|\]$|:material/\w+:", "", _TEXTS[key])
+    return re.compile(".+".join(re.escape(part) for part in re.split(r"{\w+}", plain)))
+
+
+def final_card(visitor: Visitor) -> Locator:
+    """The verdict on the overview, once it is no first look any more."""
+    cards = visitor.page.get_by_test_id("stAlert").filter(has=visitor.page.locator("h2"))
+    for early in ("verdict.pending.say", "verdict.first_look"):
+        cards = cards.filter(has_not_text=pattern(early))
+    return cards
 
 
 def ask_for_rounds(visitor: Visitor, count: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from hero_core.words import text
-from tests.browser.places import OVERVIEW, go_to, load_sample, place
+from tests.browser.places import OVERVIEW, final_card, go_to, load_sample, pattern, place
 from tests.browser.server import BY_STREAMLIT, ROOT, running_app
 from tests.browser.visitor import PATIENCE, Visitor, visiting
 
@@ -21,19 +21,11 @@ BOM = b"\xef\xbb\xbf"
 TILES = '[data-testid="stVegaLiteChart"] path[aria-label*=", truth "]'  # cells of confusion matrices
 
 
-def pattern(key: str) -> re.Pattern[str]:
-    """The text of a key with anything in place of its placeholders, as it reads on the page (no Markdown)."""
-    from hero_core.words import _TEXTS
-
-    plain = re.sub(r"\*\*|`|:small\[|\]$|:material/\w+:", "", _TEXTS[key])
-    return re.compile(".+".join(re.escape(part) for part in re.split(r"{\w+}", plain)))
-
-
 def verdict(visitor: Visitor) -> Locator:
     """The verdict of two or more versions on the overview, waited for until it is final."""
     words = ("better", "too_close", "equal", "best", "tied", "equal_many", "not_comparable")
     final = re.compile("|".join(pattern(f"verdict.{word}.word").pattern for word in words))
-    heading = visitor.page.get_by_role("heading", name=final)
+    heading = final_card(visitor).get_by_role("heading", name=final)
     expect(heading.first).to_be_visible(timeout=2 * PATIENCE)
     return heading.first
 

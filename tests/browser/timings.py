@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from hero_core.words import speaking, text
 from tests.browser.chrome import ARGS, find_browser
-from tests.browser.places import OVERVIEW, PLACES, Place, go_to, place
+from tests.browser.places import OVERVIEW, PLACES, Place, final_card, go_to, place
 from tests.browser.server import Server, running_app
 from tests.browser.visitor import LIGHT, PATIENCE, Visitor, visiting
 
@@ -44,7 +44,7 @@ def to_verdict(visitor: Visitor, start: float) -> None:
     """From a start until a verdict card is there, and until it is final."""
     expect(visitor.page.locator(CARD).first).to_be_visible(timeout=LONG)
     tell("data to first verdict", since(start), BARS["data to first verdict"])
-    expect(visitor.page.get_by_test_id("stProgress")).not_to_be_attached(timeout=LONG)
+    expect(final_card(visitor).first).to_be_visible(timeout=LONG)
     tell("data to final verdict", since(start), BARS["data to final verdict"])
 
 
