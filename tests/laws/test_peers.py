@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from hero_core.intervals import wilson
+from hero_core.intervals import likelihood_interval, logit_interval, wilson
 from hero_core.ranking import rank_of, rank_shares, tau_b
 from tests.laws.strategies import QUICK
 
@@ -53,3 +53,34 @@ def test_wilson_is_wilsons(trials, share, level):
     theirs = stats.binomtest(hits, trials).proportion_ci(level, method="wilson")
 
     assert wilson(hits / trials, trials, level) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+
+
+@QUICK
+@given(st.floats(0.02, 0.98), st.floats(0.005, 0.2), st.sampled_from([(0.0, 1.0), (-1.0, 3.0)]),
+       st.sampled_from([0.5, 0.9, 0.95, 0.99]))  # fmt: skip
+def test_the_logit_interval_is_a_normal_one_on_the_logit_scale(share, error, bounds, level):
+    """Delta method: the spread of the logit is that of the share over share times rest; back on the classes' scale."""
+    low, width = bounds[0], bounds[1] - bounds[0]
+    ends = stats.norm(np.log(share / (1 - share)), error / (share * (1 - share))).interval(level)
+    found = logit_interval(low + width * share, width * error, bounds, level, "")
+
+    assert ((found.low - low) / width, (found.high - low) / width) == pytest.approx(
+        tuple(1 / (1 + np.exp(-end)) for end in ends), abs=1e-9
+    )
+    assert found.std_error == width * error
+
+
+@QUICK
+@given(st.integers(3, 300), st.floats(0, 1), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
+def test_the_likelihood_interval_of_perfect_votes_is_that_of_a_binomial(trials, share, level):
+    """Shares whose log-likelihood is within half a chi-square of the best, to the step of the grid."""
+    hits = round(share * trials)
+    known = np.array([[0.0, 1.0]] * hits + [[1.0, 0.0]] * (trials - hits)).T
+    low, high = likelihood_interval(known, hits / trials, level)
+    best = stats.binom(trials, hits / trials).logpmf(hits)
+
+    def falls(end: float) -> float:
+        return float(2 * (best - stats.binom(trials, end).logpmf(hits)))
+
+    assert low == 0 if hits == 0 else falls(low) <= stats.chi2(1).ppf(level) < falls(low - 1 / 2000)
+    assert high == 1 if hits == trials else falls(high) <= stats.chi2(1).ppf(level) < falls(high + 1 / 2000)
