@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from hero_core import estimate, stability
+from hero_core.curves import point_of, spreads_of
 from hero_core.em import EMFit
 from hero_core.errors import Cancelled, SettingsError
 from hero_core.kept import Kept
@@ -18,6 +19,7 @@ from hero_core.resample import annotator_masks
 from hero_core.results import METHODS
 from hero_core.rounds import pair
 from hero_core.shares import Draw, Fits, Recipe, solve_all
+from hero_core.subsets import Size
 from hero_core.votes import Votes
 from tests.support import Item, Items, annotations, pair_of, small_world
 
@@ -79,6 +81,19 @@ def test_three_systems_by_hand():
     assert point.tau_low == pytest.approx(1 / 3) and point.tau_high == pytest.approx(1)
     assert point.same_winner == 1
     assert point.tau_mean == pytest.approx(1 / 3 + 2 / 3 * point.same_ranking)
+
+
+@pytest.mark.parametrize(("level", "tau_low", "rank_high"), [(0.95, -0.05, 1.525), (0.9, 1, 1)])
+def test_bands_hold_the_middle_of_the_draws(level, tau_low, rank_high):
+    """Three of a hundred draws turn two systems round: the middle 95% hold one of them, the middle 90% none."""
+    drawn = np.repeat([[0.8, 0.3], [0.2, 0.6]], [97, 3], axis=0).T
+    size = Size(share=0.5, kept=2)
+    point = point_of("mv", size, np.array([0.7, 0.4]), drawn, level)
+    first, second = spreads_of("mv", size, ("S1", "S2"), drawn, level)
+
+    assert (point.tau_low, point.tau_high) == (pytest.approx(tau_low), 1)
+    assert (first.rank_low, first.rank_high) == (1, pytest.approx(rank_high))
+    assert (second.rank_low, second.rank_high) == (pytest.approx(3 - rank_high), 2)
 
 
 def test_ties_share_a_rank():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from hero_core.intervals import likelihood_interval, logit_interval, wilson
+from hero_core.intervals import likelihood_interval, logit_interval, percentile, wilson
 from hero_core.ranking import rank_of, rank_shares, tau_b
 from tests.laws.strategies import QUICK
 
@@ -53,6 +53,16 @@ def test_wilson_is_wilsons(trials, share, level):
     theirs = stats.binomtest(hits, trials).proportion_ci(level, method="wilson")
 
     assert wilson(hits / trials, trials, level) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+
+
+def test_a_percentile_interval_by_hand():
+    """Four finite replicates of five: quartiles between the second and third neighbours, the spread with n - 1."""
+    found = percentile(np.array([4.0, 1.0, np.nan, 3.0, 2.0]), 0.5, "bootstrap")
+
+    assert (found.low, found.high) == (1.75, 3.25)
+    assert found.std_error == pytest.approx((5 / 3) ** 0.5)
+    assert found.words == "bootstrap, percentile, 5 resamples (1 without a number left out)"
+    assert percentile(np.array([1.0, 2.0, np.nan, np.nan, np.nan]), 0.5, "bootstrap") is None
 
 
 @QUICK
