@@ -12,6 +12,7 @@ running = cached.annotators_job(data, state.settings())
 result = running.result
 people.show_answer(running)
 people.show_cautions(data, watched=running.final)
+people.show_sections(result)
 
 row = people.who_is_shown(result)
 dots, person = st.columns([5, 4], gap="large")

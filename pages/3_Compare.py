@@ -8,8 +8,10 @@ data = state.require_rounds()
 settings = state.settings()
 running = overview.first_numbers(data, settings)
 result = running.result
+versions.show_answer(running, settings)
 watch(running)
 rails.show_line(result.findings)
+versions.show_sections(data, result, settings)
 
 methods, systems, target = versions.choose(result, settings)
 versions.show_forest(result, methods, systems, target, settings)

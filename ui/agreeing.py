@@ -11,6 +11,7 @@ from hero_core.results import AgreementResult, AgreementRow
 from hero_core.saying import joined
 from hero_core.words import chain, text, told
 from ui import cached
+from ui.contents import section
 from ui.explain import escape
 from ui.figures import say, show_tiles
 from ui.frame import download, is_dark, table, watch
@@ -24,7 +25,7 @@ NOTES = ("skewed_labels", "pairs_left_out")
 
 def show_agreement(data: Rounds, settings: Settings) -> None:
     """One sentence over all items, and the tables folded away."""
-    st.header(text("agreement.header"))
+    section("agreement.header")
     running = cached.agreement_job(data, settings)
     watch(running, "job.stopped.none")
     result = running.result

@@ -11,6 +11,7 @@ from hero_core.results import ClassifierResult, ClassifierRow
 from hero_core.words import text
 from ui import cached
 from ui.agreeing import shares
+from ui.contents import section
 from ui.explain import escape
 from ui.frame import download, table, watch
 from ui.settings import Settings
@@ -23,7 +24,7 @@ def show_classifier(data: Rounds, settings: Settings) -> None:
     """Precision and recall, where the current round has predictions."""
     if data.current.prediction is None:
         return
-    st.header(text("classifier.header"))
+    section("classifier.header")
     st.markdown(text("classifier.lead"))
     running = cached.classifier_job(data, settings)
     watch(running, "job.stopped.none")

@@ -10,6 +10,7 @@ from hero_core.charts.disagreements import POSITION, POSTERIOR
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 from ui import ambiguity, cached, people, state
+from ui.contents import section
 from ui.figures import say
 from ui.frame import download, presenting, table
 from ui.uploads import Rounds
@@ -22,7 +23,7 @@ TABLE = "disagreements_table"
 
 def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow) -> None:
     """The person's votes against gold and against what all votes together say, a page at a time."""
-    st.header(text("annotators.disagreements"))
+    section("annotators.disagreements")
     method = _method(result)
     items = cached.item_table(data, state.settings(), method).frame
     gold = charts.against_gold(data.history or data.current, row, result.classes)

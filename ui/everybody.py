@@ -8,6 +8,7 @@ from hero_core import charts
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import chain, text
 from ui import state
+from ui.contents import section
 from ui.figures import say, show_numbers, show_spec
 from ui.frame import is_dark
 from ui.help import show_how
@@ -21,7 +22,7 @@ SEARCH = "people_search"
 
 def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
     """Small matrices of those picked, a page at a time; a click chooses the person."""
-    st.header(text("annotators.matrices"))
+    section("annotators.matrices")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         mode = pick_mode(f"{MODE}_grid")
         rows = _pick(result)

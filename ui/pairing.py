@@ -10,6 +10,7 @@ from hero_core.telling.numbers import size
 from hero_core.telling.pairs import pair_sentences
 from hero_core.words import chain, text
 from ui import cached, state
+from ui.contents import section
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers, show_tiles
 from ui.frame import is_dark
@@ -25,7 +26,7 @@ BESIDE = 6  # up to so many versions the pair stands beside the matrix
 def show_pairs(result: EstimateResult, settings: Settings) -> None:
     """How likely each version is above each other one, and what is known of one pair."""
     decision = cached.decide_if_possible(result, settings)
-    st.header(text("compare.pairs"), help=None if decision is None else _how(decision, charts.Units.of(result)))
+    section("compare.pairs", None if decision is None else _how(decision, charts.Units.of(result)))
     if len(result.systems) < 2 or decision is None or not decision.comparisons:
         st.markdown(text("compare.pairs.one" if len(result.systems) < 2 else "compare.pairs.none"))
         return

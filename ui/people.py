@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from hero_core import charts
+from hero_core.errors import Finding
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 from ui import cached, rails, state
+from ui.contents import section, show_contents
 from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers, show_spec
 from ui.findings import show_findings
@@ -36,6 +38,12 @@ def show_answer(running: cached.Running[AnnotatorResult]) -> None:
         _nothing_known(result)
     st.markdown(f"**{escape(charts.trust_sentence(result))}**")
     watch(running)
+
+
+def show_sections(result: AnnotatorResult) -> None:
+    """What stands below the chart and the chosen person."""
+    remarks = ["annotators.remarks"] if remarks_of(result) else []
+    show_contents(["annotators.disagreements", "annotators.matrices", "trend.drift", *remarks, "agreement.header"])
 
 
 def show_cautions(data: Rounds, *, watched: bool) -> None:
@@ -180,7 +188,12 @@ def show_source(result: AnnotatorResult) -> None:
 
 def show_remarks(result: AnnotatorResult) -> None:
     """Findings that name people."""
-    about_people = [found for found in result.findings if found.annotators]
+    about_people = remarks_of(result)
     if about_people:
-        st.header(text("annotators.remarks"))
+        section("annotators.remarks")
         show_findings(about_people)
+
+
+def remarks_of(result: AnnotatorResult) -> list[Finding]:
+    """The findings about certain people."""
+    return [found for found in result.findings if found.annotators]

@@ -10,6 +10,7 @@ from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.results import EstimateResult
 from hero_core.words import text
 from ui import ambiguity, cached, state
+from ui.contents import section
 from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers
 from ui.frame import download, is_dark, presenting, table, watch
@@ -23,7 +24,7 @@ OPEN = "sides_open"
 
 def show_where(data: Rounds, result: EstimateResult, settings: Settings) -> None:
     """Two versions on parts of the items, and item by item."""
-    st.header(text("slices.header"))
+    section("slices.header")
     if len(data.current.systems) < 2:
         st.markdown(text("slices.one"))
         return
@@ -70,7 +71,7 @@ def _show_slices(data: Rounds, a: str, b: str, units: Units, settings: Settings)
 
 def _show_items(data: Rounds, a: str, b: str, settings: Settings) -> None:
     """Items judged under both versions."""
-    st.header(text("sides.header"))
+    section("sides.header")
     method = "hero1" if cached.anchored(data) else "pec"
     frame = cached.side_by_side(data, settings, method, a, b)
     if frame.empty:

@@ -9,6 +9,7 @@ from hero_core.errors import HeroError
 from hero_core.results import TrendResult
 from hero_core.words import text
 from ui import cached, state
+from ui.contents import section
 from ui.explain import escape, show_refusal
 from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import is_dark, watch
@@ -18,7 +19,7 @@ from ui.uploads import Rounds
 
 def show_trend(data: Rounds, settings: Settings, method: str | None) -> None:
     """Each version over the rounds, the simple vote beside the method of the page."""
-    st.header(text("trend.title"))
+    section("trend.title")
     result = _result_of(data, settings, "trend.need")
     if result is None:
         return
@@ -55,7 +56,7 @@ def _choose_systems(result: TrendResult, method: str) -> tuple[str | None, ...]:
 
 def show_drift(data: Rounds, settings: Settings, annotator: str) -> None:
     """The chosen person over the rounds, and everybody's slopes."""
-    st.header(text("trend.drift"))
+    section("trend.drift")
     result = _result_of(data, settings, "trend.drift.need")
     if result is None:
         return

@@ -8,16 +8,47 @@ import streamlit as st
 from hero_core import charts
 from hero_core.results import EstimateResult
 from hero_core.telling.walk import step_sentences
-from hero_core.words import text, told
-from ui import cached, state
+from hero_core.words import chain, text, told
+from ui import cached, state, whatif
+from ui.contents import section, show_contents
 from ui.explain import escape
 from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import is_dark
 from ui.settings import Between, Settings
 from ui.uploads import Rounds
+from ui.verdict import card_of, first_look, no_method_card, surprise
 
 DRAWN = 10  # more versions than that are chosen from, the leading ones at first
 FEW = 6  # more versions than that are drawn by two methods at first
+
+
+def show_answer(running: cached.Running[EstimateResult], settings: Settings) -> None:
+    """The verdict in one line, and where the simple vote would have said something else."""
+    decision = cached.decide_if_possible(running.result, settings)
+    card = (
+        no_method_card() if decision is None else (card_of if running.final else first_look)(decision, running.result)
+    )
+    st.markdown(text("compare.answer", word=card.word, say=chain(card.sentences)))
+    if decision is not None and running.final:
+        told = surprise(decision, cached.decide(running.result, settings, "mv"), running.result)
+        if told:
+            st.markdown(f":material/alt_route: {told}")
+
+
+def show_sections(data: Rounds, result: EstimateResult, settings: Settings) -> None:
+    """What stands below the first chart."""
+    there = {
+        "compare.pairs": True,
+        "standings.header": bool(whatif.ranks_of(result, settings)),
+        "compare.walk": True,
+        "compare.worth": has_worth(result),
+        "whatif.header": True,
+        "slices.header": True,
+        "sides.header": len(data.current.systems) > 1,
+        "trend.title": True,
+        "classifier.header": data.current.prediction is not None,
+    }
+    show_contents(key for key, present in there.items() if present)
 
 
 def choose(result: EstimateResult, settings: Settings) -> tuple[tuple[str, ...], list[str | None], float | None]:
@@ -111,7 +142,7 @@ def show_target(result: EstimateResult, methods: tuple[str, ...], target: float 
 
 def show_walk(data: Rounds, result: EstimateResult, settings: Settings) -> None:
     """One version through the methods, and what each step did and why."""
-    st.header(text("compare.walk"))
+    section("compare.walk")
     rows = charts.rows_of(result)
     system = charts.most_moved(result)
     if len(rows) > 1:
@@ -130,12 +161,17 @@ def show_walk(data: Rounds, result: EstimateResult, settings: Settings) -> None:
 
 def show_worth(running: cached.Running[EstimateResult]) -> None:
     """What HERO-2's lower variance is worth, in items; it needs the final ranges."""
-    if not {"hero1", "hero2"} <= set(running.result.methods):
+    if not has_worth(running.result):
         return
-    st.header(text("compare.worth"))
+    section("compare.worth")
     say(charts.worth_sentence(running.result) if running.final else text("compare.worth.waiting"))
     if running.result.covariates:
         show_numbers(features_table(running.result), "features")
+
+
+def has_worth(result: EstimateResult) -> bool:
+    """Both methods that differ by the item features are there."""
+    return {"hero1", "hero2"} <= set(result.methods)
 
 
 def features_table(result: EstimateResult) -> pd.DataFrame:

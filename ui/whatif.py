@@ -18,6 +18,7 @@ from hero_core.telling.whatif import (
 )
 from hero_core.words import text, told
 from ui import cached, state
+from ui.contents import section
 from ui.explain import escape
 from ui.figures import say
 from ui.frame import download, table, watch
@@ -26,24 +27,30 @@ from ui.uploads import Rounds
 
 TABLE, OPEN = "whatif_changes", "whatif_open"
 LIST_PIXELS = 330
+PIXELS = {"change": 255, "gap": 105, "moved": 95, "verdict": 95}
 
 
 def show_ranks(result: EstimateResult, settings: Settings) -> None:
     """Each version's rank with its plausible range, by the method of the verdict."""
-    decision = cached.decide_if_possible(result, settings)
-    if decision is None or len(result.systems) < 2 or decision.state == "not_comparable":
-        return
-    rows = cached.standings(result, decision)
+    rows = ranks_of(result, settings)
     if not rows:
         return
-    st.header(text("standings.header"), help=text("standings.how"))
+    section("standings.header", text("standings.how"))
     table(ranks_table(rows, result), key="standings")
     download(lambda: frame_of(rows, Standing), "ranks.csv", "standings_csv")
 
 
+def ranks_of(result: EstimateResult, settings: Settings) -> tuple[Standing, ...]:
+    """The ranks by the method of the verdict; none where the versions may not be compared."""
+    decision = cached.decide_if_possible(result, settings)
+    if decision is None or len(result.systems) < 2 or decision.state == "not_comparable":
+        return ()
+    return cached.standings(result, decision)
+
+
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:
     """How the difference that decides, or the only number, moves when one choice is made otherwise."""
-    st.header(text("whatif.header"))
+    section("whatif.header")
     running = cached.sensitivity_job(data, settings)
     if running is None:
         why = None if data.history is None else result.refusal
@@ -62,10 +69,11 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
     st.markdown(text("whatif.gap.lead", a=escape(pair.a), b=escape(pair.b), method=method_name(found.method)))
     say(changes_sentence(changes, pair, units))
     names = [change_in_words(change) for change in changes]
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = st.columns([2, 1], gap="medium")
     with left:
         table(
             changes_table(changes, units), key=TABLE, height=LIST_PIXELS, selection_mode="single-row",
+            column_config=_widths(),
             on_select=lambda: state.pick_row(TABLE, OPEN, list(range(len(changes)))),
         )  # fmt: skip
         download(lambda: found.to_frame(), "what_if.csv", "whatif_csv")
@@ -94,6 +102,11 @@ def _show_change(found: SensitivityResult, change: Change, pair: Comparison, uni
     icon = ":material/sync_problem:" if change.turned else ":material/check:"
     st.markdown(f"{icon} {told}")
     table(both_numbers(found, change.change, change.name, units), key="whatif_both")
+
+
+def _widths() -> dict[str, object]:
+    """So wide that all columns stand side by side on a laptop."""
+    return {text(f"whatif.column.{name}"): st.column_config.Column(width=pixels) for name, pixels in PIXELS.items()}
 
 
 def _phrase(verdict: str, pair: Comparison) -> str:

@@ -88,14 +88,16 @@ def changes_table(changes: list[Change], units: Units) -> pd.DataFrame:
 
 
 def both_numbers(found: SensitivityResult, change: str, name: str | None, units: Units) -> pd.DataFrame:
-    """Every version as it is and with one change."""
+    """Every version as it is and with one change; which of them leave their plausible range, where any does."""
     rows = [row for row in found.rows if (row.change, row.name) == (change, name)]
     now = {row.system: row.estimate for row in found.rows if row.change == "as_is"}
     rows = [row for row in rows if row.system is not None] or rows
-    return pd.DataFrame({
+    table = pd.DataFrame({
         text("compare.column.system"): [system_name(row.system) for row in rows],
         text("whatif.column.as_is"): [units.value(now.get(row.system)) for row in rows],
         text("whatif.column.then"): [units.value(row.estimate) for row in rows],
         text("whatif.column.shift"): [units.difference(row.shift) for row in rows],
-        text("whatif.column.outside"): [text("whatif.yes" if row.outside else "whatif.no") for row in rows],
     })  # fmt: skip
+    if any(row.outside for row in rows):
+        table[text("whatif.column.outside")] = [text("whatif.yes" if row.outside else "whatif.no") for row in rows]
+    return table

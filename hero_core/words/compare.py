@@ -12,6 +12,7 @@ TEXTS: dict[str, str] = {
     "compare.target.ask": "There is one version in this round, so it can be compared with a target: set the target "
     "line "
     "above.",
+    "compare.answer": "**{word}.** {say}",
     "compare.walk": "From the simple vote to HERO",
     "compare.walk.system": "Version",
     "compare.walk.lead": "Each step changes one thing: whether annotators count alike, whether expert answers are "

@@ -20,6 +20,7 @@ TEXTS: dict[str, str] = {
     "nav.items": "Items",
     "nav.lab": "Lab",
     "nav.report": "Report",
+    "contents.row": "On this page: {links}",
     "frame.refused": "This cannot be worked out",
     "frame.language": "Language · 语言",
     "language.en": "English",

@@ -89,7 +89,7 @@ TEXTS: dict[str, str] = {
     "whatif.column.verdict": "Verdict then",
     "whatif.stays": "the same",
     "whatif.column.as_is": "As it is",
-    "whatif.column.then": "With the change",
+    "whatif.column.then": "Then",
     "whatif.verdict.same": "The verdict stays: {verdict}. The difference would be {gap} (plausible range {range}).",
     "whatif.verdict.other": "The verdict would be another: {verdict}, instead of {before}. The difference would be "
     "{gap} "
@@ -108,7 +108,7 @@ TEXTS: dict[str, str] = {
     "whatif.column.change": "Change",
     "whatif.column.estimate": "Number",
     "whatif.column.shift": "Shift",
-    "whatif.column.outside": "Outside its plausible range",
+    "whatif.column.outside": "Outside its range",
     "whatif.yes": "yes",
     "whatif.no": "no",
     "whatif.as_is": "as it is",

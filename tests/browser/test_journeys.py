@@ -11,10 +11,10 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Locator, expect
 
-from hero_core.words import text
+from hero_core.words import text, zh
 from tests.browser.places import OVERVIEW, final_card, go_to, load_sample, pattern, place
 from tests.browser.server import BY_STREAMLIT, ROOT, running_app
-from tests.browser.visitor import PATIENCE, Visitor, visiting
+from tests.browser.visitor import CHINESE, PATIENCE, Visitor, visiting
 
 DEMO = ROOT / "demo_data"
 BOM = b"\xef\xbb\xbf"
@@ -161,6 +161,33 @@ def test_a_click_on_a_cell_of_the_matrix_opens_that_pair(visit):
     expect(row).to_have_value("v1.0", timeout=PATIENCE)
     expect(column).to_have_value("v2.0", timeout=PATIENCE)
     assert not visitor.exceptions()
+
+
+def test_a_long_page_is_jumped_through(visit):
+    """Links under the verdict lead to each section, in Chinese too, and back leads back; nothing is loaded anew."""
+    visitor = visit(CHINESE)
+    load_sample(visitor)
+    go_to(visitor, place("compare"))
+    link = visitor.page.get_by_role("link", name=zh.TEXTS["trend.title"], exact=True)
+    section = visitor.page.locator("#rounds")
+    expect(section).to_be_attached(timeout=PATIENCE)
+    assert top_of(section) > visitor.mode.height
+
+    link.click()
+    expect(section).to_be_in_viewport(ratio=1)
+    visitor.page.get_by_role("link", name=zh.TEXTS["compare.pairs"], exact=True).click()
+    expect(visitor.page.locator("#pairs")).to_be_in_viewport(ratio=1)
+    visitor.page.go_back()
+
+    expect(section).to_be_in_viewport(ratio=1)
+    assert not visitor.exceptions() and len(visitor.context.pages) == 1
+
+
+def top_of(found: Locator) -> float:
+    """How many pixels below the upper edge of the window it begins."""
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def test_a_download_holds_the_table_on_the_page(visit):

@@ -9,10 +9,12 @@ import pytest
 import hero_core
 from hero_core import charts
 from hero_core.solved import ModelOptions
+from hero_core.telling.verdict import card_of
 from hero_core.walk import WALK, Walk
 from hero_core.words import text
 from tests.pages.visit import RESAMPLES, arrive, csv, plain, said, sample, sample_rounds
 from tests.pages_charts.visitor import PAGES, marks, plots, with_sample, with_uploads
+from ui.explain import escape
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +205,12 @@ def test_without_history_only_methods_of_this_round():
 
     assert not app.exception
     assert {"Simple vote (MV)", "Dawid-Skene (DS)", "PEC"} <= names and "HERO-1" not in names
+
+
+def test_the_answer_stands_first(visit, engine):
+    """Who is better, by how much, and that the simple vote says something else, before any control."""
+    card = card_of(hero_core.decide(engine), engine, escape)
+    lines = [element.value for element in visit.main.markdown if "badge" not in element.value]
+
+    assert lines[0] == text("compare.answer", word=card.word, say=" ".join(card.sentences))
+    assert lines[1].startswith(":material/alt_route: The **simple vote**") and "another version" in lines[1]

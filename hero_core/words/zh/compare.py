@@ -10,6 +10,7 @@ TEXTS: dict[str, str] = {
     "compare.target.help": "画一条线，并说明每个版本高于它的概率。留空则不画。",
     "compare.target.header": "与目标比较",
     "compare.target.ask": "本轮只有一个版本，可以与目标比较：请在上方设定目标线。",
+    "compare.answer": "**{word}**。{say}",
     "compare.walk": "从多数票到 HERO",
     "compare.walk.system": "版本",
     "compare.walk.lead": "每一步只改变一件事：标注者是否等权、是否使用专家答案、是否使用条目特征。",

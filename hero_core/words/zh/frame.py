@@ -20,6 +20,7 @@ TEXTS: dict[str, str] = {
     "nav.items": "条目",
     "nav.lab": "实验室",
     "nav.report": "报告",
+    "contents.row": "本页内容：{links}",
     "frame.refused": "无法计算",
     "frame.language": "Language · 语言",
     "language.en": "English",
