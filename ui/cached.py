@@ -149,7 +149,8 @@ def with_round(history: Upload | None, current: Upload, name: str | None, earlie
     """The history with the current round (and its gold) as a further one, and what was added. Raises HeroError."""
     past = None if history is None else _readable(history)
     found = merged(past, _readable(replace(current, role="history")), name=name, earlier=earlier)
-    upload = Upload.of("history", found.name, found.data, simulated=current.simulated, sample=current.sample)
+    upload = Upload.of("history", found.name, found.data, sample=current.sample,
+                       simulated=current.simulated or (history is not None and history.simulated))  # fmt: skip
     return replace(upload, labels=tuple(found.labels.items()), repeats=found.repeats), found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pandas as pd
 import streamlit as st
 
 from hero_core import documents
@@ -66,6 +67,7 @@ def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
     return Wishes(
         title=title, annotators=annotators, items=items, stability=stability and ranked, language=str(language),
         method=cached.headline_of(result, settings), margin=settings.margin, high_is_good=settings.high_is_good,
+        simulated=tuple(upload.role for upload in state.uploads() if upload.simulated), truth=data.truth,
     )  # fmt: skip
 
 
@@ -117,16 +119,29 @@ def show_downloads(
             file_name="report.html", mime="text/html", key="report_html", on_click="ignore", icon=ICON,
             type="primary", disabled=unfinished,
         )  # fmt: skip
-        download(result.to_frame, "estimates.csv", "report_csv", text("report.csv"))
+        download(lambda: frame_of(result, wishes), "estimates.csv", "report_csv", text("report.csv"))
         st.download_button(
-            text("report.json"), data=lambda: json_of(result), file_name="estimates.json", mime="application/json",
-            key="report_json", on_click="ignore", icon=ICON, disabled=waiting,
+            text("report.json"), data=lambda: json_of(result, wishes), file_name="estimates.json",
+            mime="application/json", key="report_json", on_click="ignore", icon=ICON, disabled=waiting,
         )  # fmt: skip
 
 
-def json_of(result: EstimateResult) -> bytes:
-    """The document that the shell prints for `estimate`."""
+def frame_of(result: EstimateResult, wishes: Wishes) -> pd.DataFrame:
+    """The estimates as a table; of simulated data it says so in every row, with the true values."""
+    frame = result.to_frame()
+    if not wishes.simulated:
+        return frame
+    truth = dict(wishes.truth)
+    values = pd.Series([truth.get(row.system) for row in result.estimates], index=frame.index, dtype=float)
+    return frame.assign(simulated=True, true_value=values)
+
+
+def json_of(result: EstimateResult, wishes: Wishes) -> bytes:
+    """The document that the shell prints for `estimate`; of simulated data it says so, with the true values."""
     document = documents.estimate_document(result)
+    if wishes.simulated:
+        truth = [{"system": name, "value": value} for name, value in wishes.truth]
+        document["simulated"] = {"files": list(wishes.simulated), "true_values": truth}
     return (json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 

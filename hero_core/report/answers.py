@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from hero_core.charts.labels import Units, method_name, system_name
@@ -9,7 +11,7 @@ from hero_core.compare import decide
 from hero_core.errors import Finding, SettingsError
 from hero_core.report.markup import literal, marked, quoted
 from hero_core.report.parts import Section, Table
-from hero_core.results import Decision, EstimateResult, PlanResult, Standing
+from hero_core.results import Decision, Estimate, EstimateResult, PlanResult, Standing
 from hero_core.telling.plans import plan_sentences
 from hero_core.telling.rails import CODES, checks_of, gravest_first, title_of
 from hero_core.telling.ranks import ranks_table
@@ -39,8 +41,11 @@ def verdict_section(result: EstimateResult, decision: Decision | None, plan: Pla
                    label=text("report.section.verdict"))  # fmt: skip
 
 
-def numbers_section(result: EstimateResult, decision: Decision) -> Section:
-    """One row per version, best first; nothing where a red guard rail withholds the numbers."""
+def numbers_section(result: EstimateResult, decision: Decision, truth: Mapping[str | None, float]) -> Section:
+    """One row per version, best first; nothing where a red guard rail withholds the numbers.
+
+    `truth` are the true values, which only simulated data have.
+    """
     title = text("overview.numbers")
     if is_withheld(decision, result):
         said = marked(text("overview.withheld", method=method_name(decision.method)))
@@ -52,6 +57,7 @@ def numbers_section(result: EstimateResult, decision: Decision) -> Section:
         text("compare.column.system"): [system_name(row.system) for row in rows],
         text("compare.column.estimate"): [units.value(row.estimate, row.n_items) for row in rows],
         text("compare.column.range"): [units.interval(row.low, row.high, row.n_items) for row in rows],
+        **({text("report.truth"): [_true_value(truth, row, units) for row in rows]} if truth else {}),
         text("compare.column.items"): [row.n_items for row in rows],
         text("compare.column.votes"): [row.n_votes for row in rows],
     })  # fmt: skip
@@ -59,6 +65,11 @@ def numbers_section(result: EstimateResult, decision: Decision) -> Section:
     good = text("report.good.high" if decision.high_is_good else "report.good.low")
     return Section(name="numbers", title=title, tables=(table,),
                    paragraphs=(marked(method_line(result, decision, quoted)), good))  # fmt: skip
+
+
+def _true_value(truth: Mapping[str | None, float], row: Estimate, units: Units) -> str:
+    """The true value of a version, a dash where it is not known."""
+    return units.value(truth[row.system], row.n_items) if row.system in truth else text("none")
 
 
 def checks_section(result: EstimateResult) -> Section:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from hero_core.provenance import VERSION
 from hero_core.report import answers, evidence, origin
 from hero_core.report.parts import Section
 from hero_core.report.recipe import wished
+from hero_core.report.simulated import notice_of
 from hero_core.report.template import render
 from hero_core.results import (
     AnnotatorResult,
@@ -50,11 +51,15 @@ def report(
     margin: float = 0.02,
     high_is_good: bool = True,
     language: str = ENGLISH,
+    simulated: Collection[str] = (),
+    truth: Mapping[str | None, float] | None = None,
 ) -> str:
     """The report as one HTML document that needs no network, in one of the languages "en" and "zh".
 
     `annotators`, `items` (the 200 least certain: ids and numbers), `stability` and `plan` are parts to add. Without a
     `decision` the verdict is made here, by `margin` and `high_is_good`. No label of an annotator is in it.
+    `simulated` are the roles ("history", "current") whose files came from a simulation, which stands in the head then;
+    `truth` are the true values of their systems (None = all items).
     Raises SettingsError for another language.
     """
     known = joined(LANGUAGES, ", ")
@@ -67,9 +72,10 @@ def report(
         language=language,
     )  # fmt: skip
     with speaking(language):
-        sections = [*_sections(result, verdict, extras), origin.again_section(result, verdict, wishes)]
+        sections = [*_sections(result, verdict, extras, truth or {}), origin.again_section(result, verdict, wishes)]
         plotly = get_plotlyjs() if any(section.figure for section in sections) else ""
         return render(plotly=plotly, title=(title or "").strip() or text("report.title"), lead=_lead(result),
+                      notice=notice_of(result, simulated),
                       sections=sections, version=VERSION)  # fmt: skip
 
 
@@ -118,11 +124,13 @@ def _lead(result: EstimateResult) -> list[str]:
     return [text("report.files.history" if "history" in names else "report.files", **names)]
 
 
-def _sections(result: EstimateResult, decision: Decision | None, extras: Extras) -> Iterator[Section]:
+def _sections(
+    result: EstimateResult, decision: Decision | None, extras: Extras, truth: Mapping[str | None, float]
+) -> Iterator[Section]:
     """Answer first, then why, then where it comes from."""
     yield answers.verdict_section(result, decision, extras.plan)
     if decision is not None:
-        yield answers.numbers_section(result, decision)
+        yield answers.numbers_section(result, decision, truth)
     yield answers.checks_section(result)
     if extras.plan is not None:
         yield answers.plan_section(result, extras.plan)

@@ -32,7 +32,10 @@ ANNOTATOR_RESAMPLES = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
-    """What the report shall hold, and how the verdict is asked for; `method` None = the one that leads."""
+    """What the report shall hold, and how the verdict is asked for; `method` None = the one that leads.
+
+    `simulated` are the roles whose files were simulated, `truth` the true values of their systems.
+    """
 
     title: str | None = None
     annotators: bool = True
@@ -42,6 +45,8 @@ class Wishes:
     method: str | None = None
     margin: float = 0.02
     high_is_good: bool = True
+    simulated: tuple[str, ...] = ()
+    truth: tuple[tuple[str | None, float], ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -76,6 +81,8 @@ def full_report(
         plan=None if decision is None else plan_of(history, current, result, decision, model),
         title=wishes.title,
         language=wishes.language,
+        simulated=wishes.simulated,
+        truth=dict(wishes.truth),
     )
     return page, decision
 

@@ -15,6 +15,7 @@ a { color: #0b5cad; }
 nav ul { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1rem; max-width: none; }
 nav li a { display: inline-block; padding: .1rem 0; }
 .quiet { color: #4d5361; }
+.notice { border: 2px solid #0b5cad; border-radius: 6px; padding: .4rem .8rem; font-weight: 600; }
 .card { border: 1px solid #c9ced8; border-left: 8px solid #5f6470; border-radius: 6px; padding: .9rem 1.1rem;
   margin: 1rem 0; background: #f6f7f9; }
 .card h2 { margin: 0 0 .3rem; font-size: 1.6rem; }

@@ -37,12 +37,14 @@ PAGE = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="hero_core {{ version }}">
 <link rel="icon" href="data:,">
-<title>{{ title }}</title>
+<title>{{ title }}{% if notice %} ({{ said.simulated }}){% endif %}</title>
 <style>{{ style }}</style>
 </head>
 <body>
 <header>
 <h1>{{ title }}</h1>
+{% if notice %}<p class="notice">{{ notice }}</p>
+{% endif -%}
 {% for line in lead %}<p class="quiet">{{ line }}</p>
 {% endfor -%}
 <nav aria-label="{{ said.contents }}"><ul>
@@ -98,6 +100,7 @@ def said() -> dict[str, str]:
         "methods_hero": text("report.methods.hero"),
         "methods_pec": text("report.methods.pec"),
         "noscript": text("report.noscript"),
+        "simulated": text("report.simulated.short"),
         "methods": text("report.section.methods"),
     }
 

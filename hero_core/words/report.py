@@ -8,6 +8,10 @@ TEXTS: dict[str, str] = {
     "report.lang": "en",
     "report.files": "{current}",
     "report.files.history": "{current}, corrected by what {history} teaches about the annotators",
+    "report.simulated": "Simulated data: a program made the votes in {files}. No person judged anything, and the "
+    "numbers are about no real version.",
+    "report.simulated.short": "simulated data",
+    "report.truth": "True value",
     "report.contents": "Contents",
     "report.yes": "yes",
     "report.no": "no",

@@ -18,9 +18,9 @@ from hero_core.telling.verdict import card_of
 from hero_core.words import text
 from tests.pages.visit import RESAMPLES, arrive, csv, go, plain, said, sample_rounds, settle, with_sample
 from tests.support import csv_text, small_world
-from ui import state, workspaces
+from ui import cached, reporting, state, workspaces
 from ui.export import csv_bytes
-from ui.reporting import html_of, json_of
+from ui.reporting import frame_of, html_of, json_of
 from ui.settings import Settings
 from ui.uploads import Gold, Rounds, Upload, Workspace
 
@@ -123,12 +123,46 @@ def test_the_downloads_hold_the_engine_s_numbers():
     )
 
     assert same
-    assert json.loads(json_of(result)) == json.loads(json.dumps(estimate_document(result)))
+    assert json.loads(json_of(result, Wishes())) == json.loads(json.dumps(estimate_document(result)))
     table = csv_bytes(result.to_frame())
     assert table.startswith(b"\xef\xbb\xbf")
     pd.testing.assert_series_equal(
         pd.read_csv(io.BytesIO(table))["estimate"], result.to_frame()["estimate"], check_names=False
     )
+
+
+def test_the_downloads_of_simulated_data_say_so():
+    """Tables and documents travel without the page that has the label."""
+    result = hero_core.estimate(*sample_rounds(), resamples=0)
+    truth = tuple(cached.sample_truth().items())
+
+    wishes = Wishes(simulated=("history", "current"), truth=truth)
+    table, document = frame_of(result, wishes), json.loads(json_of(result, wishes))
+
+    assert table["simulated"].all()
+    named = table[table["system"].notna()]
+    assert set(zip(named["system"], named["true_value"], strict=True)) == set(truth)
+    assert document["simulated"]["files"] == ["history", "current"]
+    assert {row["system"]: row["value"] for row in document["simulated"]["true_values"]} == dict(truth)
+    assert "simulated" not in frame_of(result, Wishes()) and "simulated" not in json.loads(json_of(result, Wishes()))
+
+
+def test_the_page_knows_which_of_its_files_are_simulated(monkeypatch):
+    """The sample says so of both files, with its truth; files of one's own are not called simulated."""
+    asked = []
+    monkeypatch.setattr(reporting, "show_downloads", lambda *given: asked.append(given[-1]))
+
+    app = settle(with_sample("report"))
+    sample, truth = asked[-1], cached.sample_truth()
+    files = app.session_state[state._WORKSPACE]
+    mine = {
+        role: replace(files.upload(role), simulated=False, sample=False, truth=()) for role in ("history", "current")
+    }
+    app.session_state[state._WORKSPACE] = replace(files, **mine)
+    settle(app.run())
+
+    assert sample.simulated == ("history", "current") and dict(sample.truth) == truth
+    assert asked[-1].simulated == () and asked[-1].truth == ()
 
 
 def test_a_workspace_comes_back_as_it_was():

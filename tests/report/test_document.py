@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ import hero_core
 from hero_core.charts import Units, method_name
 from hero_core.errors import SettingsError
 from hero_core.report import Wishes, contents, full_report, report
+from hero_core.report.simulated import SAMPLES
+from hero_core.saying import joined
 from hero_core.telling.verdict import card_of
 from hero_core.words import speaking, text, told
 from tests.pages.visit import sample_rounds
@@ -67,6 +71,41 @@ def test_every_estimate_has_a_row(result, seen):
         for method in result.methods
         if (row := result.get(method, system))
     }
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_simulated_data_are_called_so_in_the_head(language):
+    """A report is passed on without its page: nobody may take a simulation for a real round."""
+    world = pair_of(*small_world(3, systems=2))
+    result, true = hero_core.estimate(*world, methods=("mv",), resamples=0), {"S1": 0.25, "S2": 0.75}
+    with speaking(language):
+        files = joined([world[1].name, world[0].name], ", ")
+        notice, value = text("report.simulated", files=files), text("report.truth")
+        caption, short = text("report.numbers.caption"), text("report.simulated.short")
+
+    seen = read_page(report(result, simulated=("history", "current"), truth=true, language=language))
+    plain = report(result, language=language)
+
+    assert notice in seen.text[: seen.text.index(seen.headings[1][1])]
+    rows = seen.tables[caption]
+    where, units = rows[0].index(value), Units.of(result)
+    assert {row[0]: row[where] for row in rows[1:]} == {
+        name: units.value(true[name], result.get("mv", name).n_items) for name in result.systems
+    }
+    assert short not in plain and value not in plain
+
+
+def test_the_sample_is_known_by_its_content(page, files):
+    """Also where the shell makes the report, which knows nothing of the page; the list is of the files as they are."""
+    notice = text("report.simulated", files="current.csv, history.csv")
+    folder = Path(__file__).parents[2] / "demo_data"
+    made = {
+        hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        for name in ("history.csv", "current.csv", "graded_history.csv", "graded.csv")
+    }
+
+    assert notice in read_page(page).text
+    assert made == SAMPLES
 
 
 def test_the_chart_holds_the_same_numbers(result, seen):
