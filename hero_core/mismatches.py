@@ -151,6 +151,23 @@ def refusal_of(history: Annotations | None, current: Annotations, known: BoolArr
             "No item of {history} is left as history (all of them stand in {current} too); it needs other items.",
             **names,
         )
+    without = refusal_for_gold(history)
+    if without is not None:
+        return without
+    votes = np.bincount(current.annotator, minlength=len(known)) > 0
+    if not (known & votes).any():
+        return said(
+            "None of the annotators of {current} ({ours}) occurs in {history} ({theirs}). Check whether the same "
+            "people are named differently in the two files.",
+            **names,
+            ours=listed([str(name) for name in current.annotator_ids[votes]]),
+            theirs=listed([str(name) for name in current.annotator_ids[known]]),
+        )
+    return None
+
+
+def refusal_for_gold(history: Annotations) -> str | None:
+    """Why the gold of a history does not do for HERO, or None: each class needs some (policy P20)."""
     gold = np.bincount(history.gold[history.has_gold], minlength=len(history.classes)).tolist()
     missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
     if missing:
@@ -163,14 +180,5 @@ def refusal_of(history: Annotations | None, current: Annotations, known: BoolArr
             history=history.name,
             seen=joined(seen, ", "),
             missing=joined(missing, " and "),
-        )
-    votes = np.bincount(current.annotator, minlength=len(known)) > 0
-    if not (known & votes).any():
-        return said(
-            "None of the annotators of {current} ({ours}) occurs in {history} ({theirs}). Check whether the same "
-            "people are named differently in the two files.",
-            **names,
-            ours=listed([str(name) for name in current.annotator_ids[votes]]),
-            theirs=listed([str(name) for name in current.annotator_ids[known]]),
         )
     return None

@@ -14,6 +14,7 @@ from hero_core.errors import MAX_EXAMPLES, Finding, ReadError, SettingsError
 from hero_core.links import item_keys, linked_items
 from hero_core.lookalikes import look_alikes_between
 from hero_core.mismatches import refusal_of, scales_differ, shared_items, unknown_annotators
+from hero_core.mixups import exchanged, is_same_file, same_file
 from hero_core.saying import joined, said
 
 SAME_VOTES = 0.9
@@ -87,6 +88,7 @@ def pair(
         if overlap == "drop":
             history, found = _without_overlap(history, current)
         overlapping = any(note.code == "overlap" for note in found)
+        findings += exchanged(history, current)
         findings += [*look_alikes_between(*as_read, items=overlapping), *found]
     known = _has_votes(history, len(names))
     if history is not None:
@@ -155,6 +157,8 @@ def _without_overlap(history: Annotations, current: Annotations) -> tuple[Annota
     examples = [str(name) for name in history.item_ids[shared][:MAX_EXAMPLES]]
     reused = bare and identical_share(history, current, codes[: len(keys[0])], codes[len(keys[0]) :]) < SAME_VOTES
     kept = history if reused else history.select_items(~shared.to_numpy())
+    if is_same_file(history, current):
+        return kept, [same_file(history, current, count)]
     return kept, [shared_items(history, current, examples, count, reused)]
 
 

@@ -26,6 +26,8 @@ from hero_core.diagnostics import reversed_round
 from hero_core.errors import Finding, HeroError, Refused, SettingsError
 from hero_core.items import ItemModel
 from hero_core.merging import Merged, merged
+from hero_core.mismatches import refusal_for_gold
+from hero_core.mixups import no_hero
 from hero_core.reading import Proposal
 from hero_core.results import (
     DEFAULT_METHODS,
@@ -258,10 +260,15 @@ def findings_between(history: Upload, current: Upload | None, overlap: str) -> t
 
     def found() -> tuple[Finding, ...]:
         both: tuple[Finding, ...] = ()
+        refusal = refusal_for_gold(past)
         try:
-            both = () if now is None else tuple(pair_files(past, now, overlap=overlap).findings)
+            if now is not None:
+                paired = pair_files(past, now, overlap=overlap)
+                both, refusal = paired.findings, paired.refusal
         except HeroError as error:
             both = error.findings or (Finding(severity="error", code="refused", message=error.message),)
+        if refusal is not None and all(note.code != "same_file" for note in both):
+            both = (*both, no_hero(refusal, past))
         return (*both, *reversed_round(past))
 
     return _results.kept(key, found)

@@ -130,6 +130,10 @@ def _unflip(upload: Upload, found: Finding, key: str) -> None:
     _button(text("data.flip.back"), key, state.choose_flips, upload.role, left)
 
 
+def _swap(upload: Upload, found: Finding, key: str) -> None:
+    _button(text("data.swap"), key, state.swap)
+
+
 def _uncut(upload: Upload, found: Finding, key: str) -> None:
     _button(text("data.threshold.back"), key, state.choose_threshold, upload.role, None)
 
@@ -142,6 +146,7 @@ OFFERS: dict[str, Callable[[Upload, Finding, str], None]] = {
     "repeated_votes": _repeats,
     "conflicting_votes": _repeats,
     "overlap": _overlap,
+    "exchanged": _swap,
     **dict.fromkeys(ENCODING_CODES, _encoding),
     **dict.fromkeys(MERGES, _merge),
     "ids_merged": _unmerge,

@@ -416,6 +416,15 @@ def remove(role: str) -> None:
         _change(replace(workspace(), **changed))  # type: ignore[arg-type]
 
 
+def swap() -> None:
+    """Let the two files change places, each with how it is read; a file of gold labels stays with neither."""
+    files = workspace()
+    if files.history is not None and files.current is not None:
+        history = replace(files.current, role="history")
+        _change(replace(files, history=history, current=replace(files.history, role="current", gold=None)))
+        _empty_zones()
+
+
 def use_sample(name: str = "") -> None:
     """Load simulated rounds that come with the dashboard: the one with a surprise, or `name` "graded"."""
     truth = tuple(cached.sample_truth(f"{name}_truth.csv" if name else "truth.csv").items())

@@ -41,6 +41,7 @@ TEXTS: dict[str, str] = {
     "data.sample": "Load sample data",
     "data.undo": "Undo",
     "data.undo.help": "Back to the files and choices before the last change.",
+    "data.swap": "Swap the two files",
     "data.forget": "Forget my files",
     "data.forget.help": "Removes your files, and all that was computed from them, from the memory of this server.",
     # findings

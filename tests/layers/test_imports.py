@@ -23,6 +23,7 @@ ORDER = (
     "links",
     "lookalikes",
     "mismatches",
+    "mixups",
     "rounds",
     "votetable",
     "merging",

@@ -279,6 +279,72 @@ def test_strange_ids_in_the_facts_are_letters():
     assert cell.startswith("`[x](http://y.z)0")
 
 
+OLD = csv(*[f"{item},{who},{item % 2},{item % 2}" for item in range(10) for who in "ab"],
+          header="item_id,annotator_id,label,gold_label")  # fmt: skip
+NEW = csv(*[f"n{item},{who},{item % 2}" for item in range(10) for who in "ab"])
+STRANGERS = csv(*[f"n{item},{who},{item % 2}" for item in range(10) for who in ("x a", "x b")])
+GOLD_OF_ONE = csv(*[f"{item},{who},{item % 2},{item % 2 or ''}" for item in range(10) for who in "ab"],
+                  header="item_id,annotator_id,label,gold_label")  # fmt: skip
+NO_GOLD = csv(*[f"{item},{who},{item % 2}" for item in range(10) for who in "ab"])
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({"history": OLD, "current": STRANGERS}, "None of the annotators of current.csv (x a, x b) occurs"),
+        ({"history": GOLD_OF_ONE, "current": NEW}, "Without gold of class 0"),
+        ({"history": NO_GOLD, "current": NEW}, "Without gold of class 0 and 1"),
+        ({"history": GOLD_OF_ONE}, "Without gold of class 0"),
+    ],
+    ids=["strangers", "gold of one class", "no gold", "alone"],
+)
+def test_a_history_that_cannot_correct_is_told_before_any_estimate(files, why):
+    """Else everything looks well here, and the refusal is found on another page."""
+    app = with_files(**files)
+    told = [plain(box.value) for box in app.warning]
+
+    assert any("there will be no number from HERO" in sentence and why in sentence for sentence in told)
+
+
+def test_a_history_that_can_correct_gets_no_such_remark():
+    """Nothing is said where HERO will have a number."""
+    assert "there will be no number from HERO" not in plain(said(with_files(history=OLD, current=NEW)))
+
+
+def test_one_file_in_both_places_is_called_so():
+    """Not a count of shared items of two files, and no second remark that HERO is refused; nor a swap of itself."""
+    app = with_files(history=OLD, current=OLD)
+    told = [plain(box.value) for box in app.warning]
+
+    assert sum("This is the same file twice" in sentence for sentence in told) == 1
+    assert not any("too (" in sentence or "no number from HERO" in sentence for sentence in told)
+    assert text("data.swap") not in labels(app, "button")
+
+
+def test_exchanged_files_are_swapped_with_one_click():
+    """The gold stands in the current file: the remark offers the swap, which keeps names and choices, and undo."""
+    app = with_files(history=NEW, current=OLD)
+    assert any("look exchanged" in plain(box.value) for box in app.warning)
+
+    click(app, text("data.swap"))
+
+    files = app.session_state[state._WORKSPACE]
+    assert (files.history.data, files.current.data) == (OLD, NEW)
+    assert (files.history.name, files.history.role, files.current.role) == ("current.csv", "history", "current")
+    assert "look exchanged" not in plain(said(app)) and text("data.swap") not in labels(app, "button")
+    click(app, text("data.undo"))
+    assert app.session_state[state._WORKSPACE].history.data == NEW
+
+
+@pytest.mark.parametrize("history", [OLD, NEW], ids=["gold in both", "a stray gold label"])
+def test_stray_gold_in_the_current_file_is_no_exchange(history):
+    """Only where the history has none and the current file has much of it."""
+    stray = csv(*[f"c{item},{who},{item % 2},{'1' if history is OLD or (item == 1 and who == 'a') else ''}"
+                  for item in range(20) for who in "ab"], header=GOLD_HEADER)  # fmt: skip
+
+    assert text("data.swap") not in labels(with_files(history=history, current=stray), "button")
+
+
 def test_two_scales_are_explained_where_they_can_be_cured():
     """Each file is fine alone; the page says why they do not fit together and opens the labels of the graded one."""
     binary = csv(*[f"{item},ann{vote},{(item + vote) % 2},{item % 2}" for item, vote in PAIRS], header=GOLD_HEADER)

@@ -20,7 +20,7 @@ from tests.words.test_chinese import RUN
 from tests.words.test_languages import PLURAL, placeholders
 
 ENGINE = ROOT / "hero_core"
-ALONE = ("rounds", "mismatches", "lookalikes", "links", "annotations", "facts")
+ALONE = ("rounds", "mismatches", "mixups", "lookalikes", "links", "annotations", "facts")
 SOURCES = [*sorted((ENGINE / "reading").rglob("*.py")), *(ENGINE / f"{name}.py" for name in ALONE)]
 FROM_TABLES = {"message", "remedy", "place", "other.cure"}  # arguments of `said` whose templates are in `tables`
 ERRORS = {"HeroError", "ReadError", "SettingsError", "Refused", "RepeatedKey"}

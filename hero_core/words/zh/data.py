@@ -37,6 +37,7 @@ TEXTS: dict[str, str] = {
     "data.sample": "载入示例数据",
     "data.undo": "撤销",
     "data.undo.help": "恢复到上一次更改之前的文件和选择。",
+    "data.swap": "交换两份文件",
     "data.forget": "清除我的文件",
     "data.forget.help": "从这台服务器的内存中删除你的文件以及由其算出的一切。",
     "data.findings": "关于文件的说明",

@@ -216,6 +216,27 @@ OF_BOTH_FILES: dict[str, str] = {
     "named differently in the two files.": (
         "{current} 的标注者（{ours}）都没有出现在 {history} 中（{theirs}）。请检查同一个人在两份文件中的名称是否不同。"
     ),
+    "This is the same file twice: {history} as history and {current} as current round. No item may inform its own "
+    "correction, so nothing is left as history.": (
+        "同一份文件给了两次：{history} 作为历史数据，{current} 作为本轮数据。"
+        "任何条目都不能用于校正自己，因此历史数据中什么也不剩。"
+    ),
+    "Give an earlier round with gold labels as history, or work without one.": (
+        "请把含金标的较早一轮作为历史数据，或不使用历史数据。"
+    ),
+    "The two files look exchanged: {current} is given as current round and has gold labels ({count} cells), {history} "
+    "is given as history and has none.": (
+        "两份文件似乎放反了：{current} 作为本轮数据却含有金标（{count} 个单元格），{history} 作为历史数据却没有金标。"
+    ),
+    "The file with the gold labels belongs in the place of the history: swap the two files.": (
+        "含金标的文件应放在历史数据的位置：请交换两份文件。"
+    ),
+    "This history cannot correct anything yet, so there will be no number from HERO. {why}": (
+        "这份历史数据还无法用于校正，因此不会有 HERO 的数值。{why}"
+    ),
+    "Until that is solved, the methods that need no history are shown: simple vote, Dawid-Skene, PEC.": (
+        "在此之前，只显示不需要历史数据的方法：多数票、Dawid-Skene、PEC。"
+    ),
 }
 
 SENTENCES: dict[str, str] = {
