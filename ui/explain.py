@@ -38,9 +38,9 @@ def _escape_word(word: str) -> str:
     return _PUNCTUATION.sub(r"\\\1", word)
 
 
-def show_refusal(error: HeroError) -> None:
-    """A refusal as a red box with its sentences, as plain text."""
-    st.error(escape(error.message), icon=":material/block:", title=text("frame.refused"))
+def show_refusal(error: HeroError, title: str | None = None) -> None:
+    """A refusal as a red box with its sentences, as plain text; `title` says what was not done."""
+    st.error(escape(error.message), icon=":material/block:", title=title or text("frame.refused"))
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

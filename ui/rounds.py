@@ -55,21 +55,38 @@ def _offer(history: Annotations | None, current: Annotations) -> None:
         upload = _ask_gold(current)
     if upload is None:
         return
-    if st.button(text("rounds.add"), key="add_round", type="primary", icon=":material/playlist_add:"):
+    taken = history is not None and bool(_taken(history, current, name))
+    if st.button(text("rounds.add"), key="add_round", type="primary", icon=":material/playlist_add:", disabled=taken):
         _add(upload, name, earlier)
 
 
 def _ask_name(history: Annotations | None, current: Annotations) -> str | None:
     if len(current.rounds) > 1:
         st.markdown(text("rounds.many", names=escape(chain(current.rounds, ", "))))
+        _say_taken(history, current, None)
         return None
     name = st.text_input(
         text("rounds.name"), suggested_name(history, current), max_chars=LONGEST_NAME, help=text("rounds.name.help"),
         key=f"round_name_{current.sha256[:12]}_{'' if history is None else history.sha256[:12]}",
     )  # fmt: skip
-    if history is not None and history.rounds and name.strip() and not comes_last(history, name.strip()):
+    later = history is not None and history.rounds and name.strip() and not comes_last(history, name.strip())
+    if not _say_taken(history, current, name) and history is not None and later:
         st.markdown(text("rounds.not_last", last=escape(history.rounds[-1])))
     return name
+
+
+def _taken(history: Annotations, current: Annotations, name: str | None) -> list[str]:
+    """The names under which the round would be added that the history has already."""
+    return [one for one in (current.rounds if name is None else (name.strip(),)) if one in history.rounds]
+
+
+def _say_taken(history: Annotations | None, current: Annotations, name: str | None) -> bool:
+    """Say at once that a round of this name is there; whether it is."""
+    taken = [] if history is None else _taken(history, current, name)
+    if taken:
+        words = "rounds.taken" if name is not None else "rounds.taken.many"
+        st.warning(text(words, names=escape(chain(taken, ", "))), icon=":material/event_repeat:")
+    return bool(taken)
 
 
 def _ask_earlier(history: Annotations | None) -> str:
@@ -91,7 +108,7 @@ def _ask_gold(current: Annotations) -> Upload | None:
     found = cached.read_with_gold(upload)
     if found.annotations is None:
         if found.error is not None:
-            show_refusal(found.error)
+            show_refusal(found.error, text("rounds.refused"))
         return None
     count = int(found.annotations.has_gold.sum())
     key = "rounds.gold.found" if count else "rounds.gold.none"
@@ -108,7 +125,7 @@ def _add(upload: Upload, name: str | None, earlier: str) -> None:
         with st.spinner(text("rounds.adding")):
             history, found = cached.with_round(state.workspace().history, upload, name, earlier)
     except HeroError as error:
-        show_refusal(error)
+        show_refusal(error, text("rounds.refused"))
         return
     added = escape(chain(found.added, ", "))
     told = [text("rounds.added", name=added, rounds=escape(chain(found.rounds, ", ")))]

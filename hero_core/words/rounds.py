@@ -17,6 +17,10 @@ TEXTS: dict[str, str] = {
     "rounds.gold.found": "Items of this round with expert answers: {count} of {total}. They come along.",
     "rounds.gold.none": "No expert answers yet: the round is added with its everyday labels only.",
     "rounds.not_last": "By its name this round stands before **{last}**. A trend over rounds would put it there.",
+    "rounds.taken": "**{names}** is in the history already. If it is this round, there is nothing to add; else give "
+    "this round another name.",
+    "rounds.taken.many": "In the history already: **{names}**. A file with these rounds cannot be added again.",
+    "rounds.refused": "This round cannot be added",
     "rounds.many": "The file has several rounds: {names}. All of them are added under their names.",
     "rounds.add": "Add this round to the history",
     "rounds.adding": "Adding the round …",

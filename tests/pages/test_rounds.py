@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+
+import pandas as pd
 import pytest
 
 from hero_core import read
@@ -101,12 +104,30 @@ def test_a_name_of_the_history_is_refused():
     app.text_input(key=next(box.key for box in app.text_input if box.label == text("rounds.name"))).set_value(
         "r2"
     ).run()
-    assert text("rounds.not_last", last="r4") in said(app)
+    assert text("rounds.taken", names="r2") in said(app) and text("rounds.not_last", last="r4") not in said(app)
+    assert next(button for button in app.button if button.key == "add_round").disabled
+    assert files(app).current is not None
+
+
+def test_a_round_that_was_added_is_called_so_when_it_comes_again():
+    """The same file once more: its own name is there, before any click."""
+    app = click(click(arrive("data"), text("data.sample")), ADD)
+    drop(app, "current", sample("current"), "current.csv")
+
+    assert text("rounds.taken", names="r5") in said(app) and text("rounds.not_last", last="r5") not in said(app)
+    assert next(button for button in app.button if button.key == "add_round").disabled
+
+
+def test_a_round_that_cannot_be_added_is_refused_as_such():
+    """Under another name its votes are there all the same: the title says that it is about adding."""
+    app = click(click(arrive("data"), text("data.sample")), ADD)
+    bare = pd.read_csv(io.BytesIO(sample("current")), dtype=str).drop(columns="round").to_csv(index=False).encode()
+    drop(app, "current", bare, "again.csv")
 
     click(app, ADD)
 
-    assert any("has a round named r2 already" in plain(box.value) for box in app.error)
-    assert files(app).current is not None
+    assert [box.proto.title for box in app.error] == [text("rounds.refused")]
+    assert "was added before" in plain(app.error[0].value)
 
 
 def test_without_a_history_the_round_becomes_its_first():
