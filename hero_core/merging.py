@@ -14,10 +14,11 @@ from hero_core.links import item_keys
 from hero_core.reading.ids import clean
 from hero_core.rounds import SAME_VOTES, identical_share, pair
 from hero_core.saying import for_shell, said
-from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
+from hero_core.votetable import blanks_meant, labels_as_they_are, parquet_bytes, vote_table
 
 EARLIER = "0"
 LONGEST_NAME = 60
+MOST_RUNS = 4
 TRAILING_NUMBER = re.compile(r"(\d+)(?=\D*$)")
 
 
@@ -69,7 +70,8 @@ def merged(
     files = [current] if history is None else [history, current]
     rounds = tuple(sorted({name for file in files for name in file.rounds}, key=natural_key))
     return Merged(
-        name=file_name(rounds), data=parquet_bytes(pa.concat_tables(map(vote_table, files), promote_options="default")),
+        name=file_name(rounds),
+        data=parquet_bytes(pa.concat_tables(map(vote_table, files), promote_options="default"), blanks_meant(files)),
         labels=_labels(files), repeats="keep" if any(file.reading.repeats == "keep" for file in files) else "drop",
         rounds=rounds, added=current.rounds, items=current.n_items, gold_items=int(current.has_gold.sum()),
         left_out=left_out,
@@ -129,9 +131,25 @@ def _labels(files: list[Annotations]) -> dict[str, str]:
 
 
 def file_name(rounds: tuple[str, ...]) -> str:
-    """What the file of these rounds is called: rounds_r1-r5.parquet."""
-    ends = [re.sub(r"[^\w.-]+", "_", name) for name in dict.fromkeys((rounds[0], rounds[-1]))]
-    return f"rounds_{'-'.join(ends)}.parquet"
+    """What the file of these rounds is called: rounds_r1-r5.parquet, without r5 rounds_r1-r4_r6.parquet."""
+    runs: list[list[str]] = []
+    for name in rounds:
+        if runs and name == _counted_on(runs[-1][-1]):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    if len(runs) > MOST_RUNS:
+        return f"rounds_{len(rounds)}_up_to_{_for_file(rounds[-1])}.parquet"
+    return f"rounds_{'_'.join('-'.join(map(_for_file, dict.fromkeys((run[0], run[-1])))) for run in runs)}.parquet"
+
+
+def _for_file(name: str) -> str:
+    return re.sub(r"[^\w.-]+", "_", name)
+
+
+def _counted_on(name: str) -> str:
+    """The name with its last number one higher; the name itself where it has none."""
+    return TRAILING_NUMBER.sub(lambda found: str(int(found[1]) + 1).zfill(len(found[1])), name)
 
 
 def suggested_name(history: Annotations | None, current: Annotations) -> str:
@@ -142,7 +160,7 @@ def suggested_name(history: Annotations | None, current: Annotations) -> str:
     if not rounds:
         return "1"
     last = rounds[-1]
-    further = TRAILING_NUMBER.sub(lambda found: str(int(found[1]) + 1).zfill(len(found[1])), last)
+    further = _counted_on(last)
     return further if further != last and further not in rounds else f"{last} 2"
 
 

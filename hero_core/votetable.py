@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hero_core.annotations import NO_GOLD, NO_PREDICTION, Annotations, IntArray
-from hero_core.reading.ids import BLANK
+from hero_core.reading.ids import BLANK, BLANKS_MEANT
 
 
 def vote_table(file: Annotations, first: int | None = None) -> pa.Table:
@@ -51,11 +52,22 @@ def _groups(names: tuple[str, ...], codes: IntArray) -> pa.DictionaryArray:
     return _texts(list(names), codes, missing=blank)
 
 
-def parquet_bytes(table: pa.Table) -> bytes:
-    """The table as a Parquet file; the same table gives the same bytes."""
-    out = io.BytesIO()
-    pq.write_table(table.unify_dictionaries(), out, compression="zstd", store_schema=False)
+def parquet_bytes(table: pa.Table, meant: Sequence[str] = ()) -> bytes:
+    """The table as a Parquet file; the same table gives the same bytes. In the columns `meant` blanks are meant."""
+    whole, out = table.unify_dictionaries(), io.BytesIO()
+    with pq.ParquetWriter(out, whole.schema, compression="zstd", store_schema=False) as writer:
+        writer.write_table(whole)
+        if meant:
+            writer.add_key_value_metadata({BLANKS_MEANT: ",".join(meant)})
     return out.getvalue()
+
+
+def blanks_meant(files: Sequence[Annotations]) -> tuple[str, ...]:
+    """The columns of the files' joined table whose blanks come from joining, now or before, and from no file."""
+    return tuple(
+        name for name in ("system", "round")
+        if not any(note.code == "blank_group" and note.column == name for file in files for note in file.findings)
+    )  # fmt: skip
 
 
 def labels_as_they_are(file: Annotations) -> dict[str, str]:

@@ -53,7 +53,7 @@ from hero_core.solved import ModelOptions
 from hero_core.telling.plans import open_pair, planned_difference
 from hero_core.trend import TREND_METHODS
 from hero_core.trials import first_round
-from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
+from hero_core.votetable import blanks_meant, labels_as_they_are, parquet_bytes, vote_table
 from hero_core.walk import Step, Walk
 from ui.excerpt import rows_of
 from ui.explain import explained
@@ -171,8 +171,8 @@ def as_understood(upload: Upload) -> Upload:
     """
     found = _readable(upload)
     name = f"{upload.name.removesuffix('.parquet').partition('.')[0] or upload.role}.parquet"
-    bare = Upload.of(upload.role, name, parquet_bytes(vote_table(found)), simulated=upload.simulated,
-                     sample=upload.sample, truth=upload.truth)  # fmt: skip
+    data = parquet_bytes(vote_table(found), blanks_meant([found]))
+    bare = Upload.of(upload.role, name, data, simulated=upload.simulated, sample=upload.sample, truth=upload.truth)
     repeats = upload.repeats if upload.repeats == "keep" else "drop"
     return replace(bare, labels=tuple(labels_as_they_are(found).items()), repeats=repeats)
 

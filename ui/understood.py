@@ -11,7 +11,7 @@ import streamlit as st
 from hero_core.annotations import Annotations
 from hero_core.charts.labels import percent
 from hero_core.reading.words import binary_class, canonical
-from hero_core.votetable import parquet_bytes, vote_table
+from hero_core.votetable import blanks_meant, parquet_bytes, vote_table
 from hero_core.words import chain, text, told
 from ui import cached, state
 from ui.canonical import canonical_table
@@ -89,7 +89,7 @@ def _parquet_of(found: Annotations) -> Callable[[], bytes]:
     """Makes the table as Parquet on the click."""
 
     def made() -> bytes:
-        return parquet_bytes(vote_table(found))
+        return parquet_bytes(vote_table(found), blanks_meant([found]))
 
     return made
 

@@ -21,6 +21,8 @@ MOST_GROUPS = 200
 CONTROLS = r"[\x01-\x1F\x7F]"
 HIDDEN = "[\x01-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 BLANK = "(blank)"
+# Where a Parquet file of ours names the columns whose blank cells come from joining files.
+BLANKS_MEANT = "hero_core.blanks_meant"
 KINDS = (np.uint8, np.int32, np.uint8)  # of the buffers of an arrow text array: missing bits, offsets, letters
 
 
@@ -55,6 +57,8 @@ def with_blank_group(table: Table, name: str, column: Column, usable: BoolArray)
         return column, ()
     texts = pa.concat_arrays([column.texts, pa.array([BLANK], pa.string())])
     filled = Column(codes=np.where(blank, len(column.texts), column.codes), texts=texts)
+    if name in table.blanks_meant:
+        return filled, ()
     return filled, (table.finding("blank_group", name, rows=np.flatnonzero(blank), name=BLANK),)
 
 

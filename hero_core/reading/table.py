@@ -124,7 +124,10 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """The columns that are used, by their canonical name, and how the file calls them."""
+    """The columns that are used, by their canonical name, and how the file calls them.
+
+    In `blanks_meant` blank cells are no oversight: our own tables say so of columns that only some of their files had.
+    """
 
     name: str
     sha256: str
@@ -135,6 +138,7 @@ class Table:
     separator: str = ","
     findings: tuple[Finding, ...] = field(default=())
     facts: ReadFacts = field(default_factory=ReadFacts)
+    blanks_meant: tuple[str, ...] = ()
 
     def title(self, column: str) -> str:
         """The column as the file calls it, with its canonical name where that differs."""

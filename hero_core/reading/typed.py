@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -16,6 +17,7 @@ from hero_core.errors import ReadError
 from hero_core.reading import header as names
 from hero_core.reading.blocks import column_of
 from hero_core.reading.container import MOST_RATIO, TRUSTED_BYTES, bomb
+from hero_core.reading.ids import BLANKS_MEANT
 from hero_core.reading.messages import finding
 from hero_core.reading.table import MISSING, Column, RowsPlusTwo, Table
 from hero_core.saying import said
@@ -62,7 +64,8 @@ def read_parquet(data: bytes, file: str, sha256: str, columns: Mapping[str, str]
             raise broken(file, trouble) from trouble
         return cells
 
-    return typed_table(file, sha256, header, found, column)
+    meant = (opened.metadata.metadata or {}).get(BLANKS_MEANT.encode(), b"").decode("ascii", "ignore")
+    return replace(typed_table(file, sha256, header, found, column), blanks_meant=tuple(meant.split(",")))
 
 
 def open_parquet(data: bytes, file: str, repeated: Sequence[str] | None = None) -> pq.ParquetFile:

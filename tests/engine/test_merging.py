@@ -12,8 +12,8 @@ from hypothesis import given
 
 from hero_core import ReadError, Refused, SettingsError, estimate, read
 from hero_core.annotations import Annotations
-from hero_core.merging import LONGEST_NAME, Merged, comes_last, merged, suggested_name
-from hero_core.votetable import labels_as_they_are, parquet_bytes, vote_table
+from hero_core.merging import LONGEST_NAME, Merged, comes_last, file_name, merged, suggested_name
+from hero_core.votetable import blanks_meant, labels_as_they_are, parquet_bytes, vote_table
 from tests.conftest import ROOT
 from tests.laws.strategies import QUICK, Tiny, tiny_rounds
 from tests.support import Item, annotations, csv_text
@@ -217,6 +217,54 @@ def test_the_sample_with_its_round_added_gives_the_numbers_of_one_file():
     options = {"methods": ("hero2",), "resamples": 0, "overlap": "keep"}
     ours, theirs = (estimate(past, current, **options).to_frame()["estimate"] for past in (found, whole))
     pd.testing.assert_series_equal(ours, theirs)
+
+
+OF_BLANKS = "blank_group"
+
+
+def codes(file: Annotations) -> list[str]:
+    """What the reader saw."""
+    return [note.code for note in file.findings]
+
+
+def test_blanks_of_the_joining_are_no_remark():
+    """Only the new round names versions: the blank cells of the older ones are ours, also after the next round."""
+    older = [Item(f"h{n}", (("ann", n % 2), ("bob", 1)), gold=n % 2, round="r1") for n in range(6)]
+    newer = [[Item(f"{name}{n}", (("ann", n % 2), ("bob", 0)), system=f"v{n % 2}", round=name) for n in range(6)]
+             for name in ("r2", "r3")]  # fmt: skip
+    once = opened(merged(annotations(older, role="history"), annotations(newer[0])))
+    twice = opened(merged(once, annotations(newer[1])))
+    kept = read(parquet_bytes(vote_table(twice), blanks_meant([twice])), role="history")
+
+    assert "(blank)" in once.systems and "(blank)" in twice.systems
+    assert OF_BLANKS not in codes(once) + codes(twice) + codes(kept)
+    assert kept.systems == twice.systems
+
+
+def test_blanks_of_a_file_stay_a_remark():
+    """What the user left blank is said, before and after joining."""
+    cells = csv_text([Item(f"h{n}", (("ann", n % 2), ("bob", 1)), gold=n % 2, round="r1", system="v1" if n else "")
+                      for n in range(6)], "history")  # fmt: skip
+    past = read(cells.encode(), role="history")
+    found = opened(merged(past, annotations([Item("c1", (("ann", 1), ("bob", 0)), system="v2", round="r2")])))
+
+    assert OF_BLANKS in codes(past) and OF_BLANKS in codes(found)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "name"),
+    [
+        (("r1", "r2", "r3"), "rounds_r1-r3.parquet"),
+        (("r1", "r2", "r3", "r4", "r6"), "rounds_r1-r4_r6.parquet"),
+        (("2026-08", "2026-09", "2026-10"), "rounds_2026-08-2026-10.parquet"),
+        (("pilot",), "rounds_pilot.parquet"),
+        (("July", "May/June"), "rounds_July_May_June.parquet"),
+        (("1", "3", "5", "7", "9"), "rounds_5_up_to_9.parquet"),
+    ],
+)
+def test_the_name_of_the_file_promises_no_round_that_is_not_in_it(rounds, name):
+    """From the first to the last only where none is missing between."""
+    assert file_name(rounds) == name
 
 
 def test_the_next_name_is_suggested():
