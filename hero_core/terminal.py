@@ -9,6 +9,7 @@ import time
 import pandas as pd
 
 from hero_core import documents
+from hero_core.decimals import fixed
 from hero_core.errors import Finding
 from hero_core.results import AgreementResult
 
@@ -41,7 +42,7 @@ def _cell(value: object) -> str:
         return "-"
     if isinstance(value, (tuple, list)):
         return _cell(", ".join(map(str, value)) or None)
-    told = f"{value:.4f}" if isinstance(value, float) else str(value)
+    told = fixed(value, 4) if isinstance(value, float) else str(value)
     return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
 
 

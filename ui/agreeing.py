@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core import charts
-from hero_core.charts.labels import percent, system_name
+from hero_core.charts.labels import decimal, percent, system_name
 from hero_core.results import AgreementResult, AgreementRow
 from hero_core.saying import joined
 from hero_core.words import chain, text, told
@@ -61,7 +61,7 @@ def said(row: AgreementRow) -> str:
     if row.alpha is None:
         return text("agreement.said.none", reason=escape(row.reason or text("none")))
     return text(
-        "agreement.said", alpha=f"{row.alpha:.2f}", range=bounds(row.alpha_low, row.alpha_high),
+        "agreement.said", alpha=decimal(row.alpha), range=bounds(row.alpha_low, row.alpha_high),
         agreement=percent(row.agreement), agreement_range=shares(row.agreement_low, row.agreement_high),
         expected=percent(row.expected),
     )  # fmt: skip
@@ -69,7 +69,7 @@ def said(row: AgreementRow) -> str:
 
 def bounds(low: float | None, high: float | None) -> str:
     """A range of a coefficient."""
-    return text("none") if low is None or high is None else text("charts.to", low=f"{low:.2f}", high=f"{high:.2f}")
+    return text("none") if low is None or high is None else text("charts.to", low=decimal(low), high=decimal(high))
 
 
 def shares(low: float | None, high: float | None) -> str:
@@ -79,7 +79,7 @@ def shares(low: float | None, high: float | None) -> str:
 
 def number(value: float | None) -> str:
     """A coefficient, a dash where there is none."""
-    return text("none") if value is None else f"{value:.2f}"
+    return decimal(value)
 
 
 def by_system(result: AgreementResult) -> pd.DataFrame:

@@ -14,6 +14,7 @@ import streamlit as st
 
 from hero_core.words import LANGUAGES, text
 from ui import cached, kept, links, presenter, sharing, state
+from ui.columns import MARKS, ROOM, fitted, printed
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
 from ui.help import show_formula_switch, show_glossary_button
@@ -193,17 +194,25 @@ def _poll(slot: str) -> None:
         st.button(text("job.cancel"), on_click=cached.stop, args=(slot,), key=f"cancel_{slot}")
 
 
-def table(frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, total: int | None = None, **options: Any) -> Any:
+def table(
+    frame: pd.DataFrame, *, rows: int = DRAWN_ROWS, total: int | None = None, room: int = ROOM, **options: Any
+) -> Any:
     """At most `rows` rows of a table, and a sentence that says how many are not drawn.
 
-    `total` says how many there are where `frame` holds only the first. `options` go to st.dataframe (key, alt,
-    column_config, on_select, ...); what it returns is returned. Missing numbers show as a dash. In
-    presenter mode a few rows stand in the letters of the page.
+    `total` says how many there are where `frame` holds only the first. Columns share the pixels in `room`: the widest
+    give way. `options` go to st.dataframe (key, alt, column_config, on_select, ...); what it returns is returned.
+    Missing numbers show as a dash. In presenter mode a few rows stand in the letters of the page.
     """
+    shown_rows, columns = printed(frame.head(rows), options.pop("column_config", None) or {})
     if presenting():
-        presenter.show_table(frame, options.get("column_config") or {})
+        presenter.show_table(shown_rows, columns)
         return None
-    shown = st.dataframe(frame.head(rows), hide_index=True, width="stretch", placeholder=text("none"), **options)
+    if options.get("selection_mode"):
+        room -= MARKS
+    columns = fitted(shown_rows, columns, room)
+    shown = st.dataframe(
+        shown_rows, hide_index=True, width="stretch", placeholder=text("none"), column_config=columns, **options
+    )
     drawn, total = min(rows, len(frame)), len(frame) if total is None else total
     if total > drawn:
         st.markdown(text("table.more", shown=f"{drawn:,}", total=f"{total:,}", hidden=f"{total - drawn:,}"))

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.charts import Units
+from hero_core.decimals import fixed
 from hero_core.results import Decision, EstimateResult, PlanResult
 from hero_core.telling.plans import plan_sentences
 from hero_core.words import text
@@ -51,7 +52,7 @@ def next_items(plan: PlanResult) -> pd.DataFrame:
         text("plan.column.item"): [item.item_id for item in plan.items],
         text("plan.column.system"): [item.system for item in plan.items],
         text("plan.column.round"): [item.round for item in plan.items],
-        text("plan.column.gain"): [f"{item.gain:.2f}%" for item in plan.items],
+        text("plan.column.gain"): [f"{fixed(item.gain, 2)}%" for item in plan.items],
     })  # fmt: skip
     return frame.dropna(axis="columns", how="all")
 
@@ -60,7 +61,7 @@ def worth(plan: PlanResult) -> pd.DataFrame:
     """Whose items are worth an expert's time."""
     return pd.DataFrame({
         text("plan.column.annotator"): [entry.annotator for entry in plan.annotators],
-        text("plan.column.worth"): [text("plan.times", number=f"{entry.worth:.1f}") for entry in plan.annotators],
+        text("plan.column.worth"): [text("plan.times", number=fixed(entry.worth, 1)) for entry in plan.annotators],
         text("plan.column.gold_votes"): [entry.gold_votes for entry in plan.annotators],
         text("plan.column.unlabelled"): [entry.unlabelled for entry in plan.annotators],
     })  # fmt: skip

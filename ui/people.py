@@ -126,10 +126,11 @@ def show_person(result: AnnotatorResult, row: AnnotatorRow) -> None:
 
 def _reliability(row: AnnotatorRow) -> str:
     """The reliability with its range where there is one."""
+    weight = charts.decimal(row.weight)
     if row.weight_low is None or row.weight_high is None:
-        return f"{row.weight:.2f}"
-    bounds = {"low": f"{row.weight_low:.2f}", "high": f"{row.weight_high:.2f}"}
-    return text("annotators.reliability_range", weight=f"{row.weight:.2f}", **bounds)
+        return weight
+    bounds = {"low": charts.decimal(row.weight_low), "high": charts.decimal(row.weight_high)}
+    return text("annotators.reliability_range", weight=weight, **bounds)
 
 
 def _show_flags(result: AnnotatorResult, row: AnnotatorRow) -> None:

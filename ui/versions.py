@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core import charts
+from hero_core.decimals import significant
 from hero_core.results import EstimateResult
 from hero_core.telling.walk import step_sentences
 from hero_core.words import chain, text, told
@@ -187,4 +188,4 @@ def features_table(result: EstimateResult) -> pd.DataFrame:
 
 
 def _mean(value: float | None) -> str:
-    return text("none") if value is None else f"{value:.4g}"
+    return text("none") if value is None else significant(value)

@@ -43,7 +43,7 @@ from hero_core.charts.lab import (
     stress_table,
     trials_table,
 )
-from hero_core.charts.labels import Units, chance, listing, literal, method_name, percent, system_name
+from hero_core.charts.labels import Units, chance, decimal, listing, literal, method_name, percent, system_name
 from hero_core.charts.matrices import furthest, grid_sentence, matrix_sentence, pool_sentence
 from hero_core.charts.order import (
     ANY,
@@ -151,6 +151,7 @@ __all__ = [
     "columns_of",
     "confusion_grid",
     "confusion_matrix",
+    "decimal",
     "default_bands",
     "default_class",
     "default_series",

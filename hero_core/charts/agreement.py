@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from hero_core.charts.labels import percent, short_names
+from hero_core.charts.labels import decimal, percent, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
 from hero_core.results import AgreementResult, PairAgreement
@@ -69,9 +69,9 @@ def _cell(pair: PairAgreement | None, diagonal: bool) -> list[object]:
         return [0.0, text("none"), text("none"), equal, items, str(told(pair.reason or "")), False]
     span = text("none")
     if pair.kappa_low is not None and pair.kappa_high is not None:
-        span = text("charts.to", low=f"{pair.kappa_low:.2f}", high=f"{pair.kappa_high:.2f}")
+        span = text("charts.to", low=decimal(pair.kappa_low), high=decimal(pair.kappa_high))
     solid = pair.n_items >= FEW_ITEMS
-    return [max(0.0, pair.kappa), f"{pair.kappa + 0.0:.2f}", span, equal, items, str(told(pair.reason or "")), solid]
+    return [max(0.0, pair.kappa), decimal(pair.kappa), span, equal, items, str(told(pair.reason or "")), solid]
 
 
 def agreement_matrix(cells: pd.DataFrame, dark: bool = False) -> Any:
@@ -111,7 +111,7 @@ def agreement_sentence(result: AgreementResult) -> str:
     parts = []
     if len(means) > 2:
         (most, (high, _)), (least, (low, count)) = means[0], means[-1]
-        parts.append(text("agreement.matrix.said", most=most, high=f"{high:.2f}", least=least, low=f"{low + 0.0:.2f}",
+        parts.append(text("agreement.matrix.said", most=most, high=decimal(high), least=least, low=decimal(low),
                           count=count))  # fmt: skip
     parts.append(text("agreement.matrix.how", few=FEW_ITEMS))
     if drawn < len(people):

@@ -16,7 +16,8 @@ from hero_core.charts.evidence import (
     support,
     why_grey,
 )
-from hero_core.charts.labels import percent, signed
+from hero_core.charts.labels import percent
+from hero_core.decimals import signed
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hero_core.charts.cells import DIFFERENCE, SHARE, Cell, cell_words, list_of_cells
 from hero_core.charts.evidence import from_gold, is_scarce, votes_behind
-from hero_core.charts.labels import short_names
+from hero_core.charts.labels import decimal, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.tiles import diverging_fill, ink_on, share_fill
 from hero_core.results import AnnotatorResult, AnnotatorRow
@@ -194,8 +194,7 @@ def _below(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> dict[str, s
             key = "charts.title_scarce" if from_gold(result) else "charts.title_few"
             below[row.annotator] = text(key, count=votes_behind(row, result))
         else:
-            weight = text("none") if row.weight is None else f"{row.weight:.2f}"
-            below[row.annotator] = text("charts.title_weight", weight=weight)
+            below[row.annotator] = text("charts.title_weight", weight=decimal(row.weight))
     return below
 
 

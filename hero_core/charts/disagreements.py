@@ -12,6 +12,7 @@ import pandas as pd
 from hero_core.annotations import Annotations, BoolArray, FloatArray, IntArray, TextArray
 from hero_core.charts.evidence import ENOUGH_GOLD
 from hero_core.charts.labels import percent
+from hero_core.decimals import signed
 from hero_core.results import AnnotatorRow
 from hero_core.words import chain, text
 
@@ -141,7 +142,7 @@ def _weight_words(value: float) -> str:
     """A log-ratio with its sign, and the endless one of a rate of 0."""
     if math.isnan(value):
         return text("none")
-    return f"{value:+.2f}" if math.isfinite(value) else text("annotators.decides")
+    return signed(value, 2) if math.isfinite(value) else text("annotators.decides")
 
 
 def disagreements_file(frame: pd.DataFrame) -> pd.DataFrame:

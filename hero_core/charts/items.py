@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from hero_core.charts.labels import listing, literal, percent, plotly_names
 from hero_core.charts.palette import blank_figure, category_axis, look
+from hero_core.decimals import fixed
 from hero_core.words import chain, text
 
 MOST_BARS = 10
@@ -33,7 +34,7 @@ def split_words(column: pd.Series) -> pd.Series:
 def odds(log_ratio: float) -> str:
     """A log-ratio as 'how many times likelier'."""
     factor = math.exp(min(abs(log_ratio), 20.0))
-    return text("charts.times", factor=f"{factor:.1f}" if factor < 10 else f"{factor:,.0f}")
+    return text("charts.times", factor=fixed(factor, 1) if factor < 10 else f"{factor:,.0f}")
 
 
 def _counts(row: Row) -> bool:

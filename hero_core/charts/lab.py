@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import listing, literal, method_name, signed
+from hero_core.charts.labels import listing, literal, method_name
 from hero_core.charts.palette import DASHES, SHAPES, blank_figure, category_axis, in_order, look, marker
+from hero_core.decimals import fixed, signed
 from hero_core.published import Published
 from hero_core.results import TrialRow, TrialsResult
 from hero_core.words import chain, text
@@ -23,7 +24,7 @@ POINTS = ("bias", "bias_error", "sd", "rmse", "coverage_error", "width")
 
 def _points(share: float | None) -> str:
     """A size in points, one decimal."""
-    return text("none") if share is None else f"{100 * share:.1f}"
+    return text("none") if share is None else fixed(100 * share, 1)
 
 
 def paper_bias(row: TrialRow, said: Published) -> float:
@@ -170,7 +171,7 @@ def stress_figure(results: Sequence[TrialsResult], measure: str, dark: bool = Fa
 def _value(value: float | None, measure: str) -> str:
     if value is None:
         return text("none")
-    return f"{value:.1f}" if measure == "scores" else f"{value:.2f}"
+    return fixed(value, 1 if measure == "scores" else 2)
 
 
 def stress_sentence(results: Sequence[TrialsResult], measure: str) -> str:

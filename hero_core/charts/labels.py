@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hero_core.decimals import fixed, signed
 from hero_core.results import EstimateResult, RemovalsResult, TrendResult, finite
 from hero_core.words import chain, text, told
 
@@ -43,7 +44,13 @@ def percent(value: float | None, n: int | None = None) -> str:
     number = finite(value)
     if number is None:
         return text("none")
-    return f"{number:.1%}" if n is None or n >= FEW_ITEMS else f"{number:.0%}"
+    return f"{fixed(100 * number, 1 if n is None or n >= FEW_ITEMS else 0)}%"
+
+
+def decimal(value: float | None, digits: int = 2) -> str:
+    """A number that is no share, such as a reliability; a dash where there is none."""
+    number = finite(value)
+    return text("none") if number is None else fixed(number, digits)
 
 
 def chance(probability: float | None) -> str:
@@ -53,12 +60,6 @@ def chance(probability: float | None) -> str:
     if probability >= 0.995:
         return text("charts.above_99")
     return text("charts.below_1") if probability <= 0.005 else f"{probability:.0%}"
-
-
-def signed(number: float, digits: int) -> str:
-    """A rounded number with its sign; never -0.0."""
-    rounded = round(number, digits) + 0.0
-    return f"{rounded:+.{digits}f}" if rounded else f"{rounded:.{digits}f}"
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Units:
         """One estimate."""
         if self.percent:
             return percent(number, n)
-        return text("none") if finite(number) is None else f"{number:.2f}"
+        return decimal(number)
 
     def interval(self, low: float | None, high: float | None, n: int | None = None) -> str:
         """Two bounds as words, never with a dash between numbers that may be negative."""

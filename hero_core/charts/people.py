@@ -6,7 +6,7 @@ import pandas as pd
 
 from hero_core.charts.evidence import is_scarce, support, why_grey
 from hero_core.charts.flags import flag_words, flags_of
-from hero_core.charts.labels import listing, percent
+from hero_core.charts.labels import decimal, listing, percent
 from hero_core.results import AnnotatorResult, AnnotatorRow, KnownCells
 from hero_core.words import chain, text
 
@@ -48,7 +48,7 @@ def people_table(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
 def _bounds(low: float | None, high: float | None, fact: bool) -> str:
     if low is None or high is None or not fact:
         return text("none")
-    return text("charts.to", low=f"{low:.2f}", high=f"{high:.2f}")
+    return text("charts.to", low=decimal(low), high=decimal(high))
 
 
 def _recall(row: AnnotatorRow, true_class: int, fact: bool) -> str:

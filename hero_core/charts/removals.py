@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import Units, literal, method_name, plotly_names
+from hero_core.charts.labels import Units, decimal, literal, method_name, plotly_names
 from hero_core.charts.palette import blank_figure, category_axis, look
 from hero_core.results import Removal, RemovalsResult
 from hero_core.words import chain, text
@@ -73,7 +73,7 @@ def removal_table(found: RemovalsResult) -> pd.DataFrame:
         text("influence.column.votes"): [row.votes for row in rows],
         text("influence.column.lead"): [units.difference(row.lead) for row in rows],
         text("influence.column.leader"): [row.winner or none for row in rows],
-        text("influence.column.tau"): [none if row.tau is None else f"{row.tau:.2f}" for row in rows],
+        text("influence.column.tau"): [decimal(row.tau) for row in rows],
         text("influence.column.verdict"): [verdict_words(row.state, row.leaders) for row in rows],
         text("influence.column.change"): [
             none if row.lead is None else text(f"charts.removal_{change_of(row)}") for row in rows
@@ -99,7 +99,7 @@ def removal_sentence(found: RemovalsResult) -> str:
         return text("charts.tau_none")
     gravest, said = known[0], []
     if change_of(gravest) != "same":
-        tau = text("none") if gravest.tau is None else f"{gravest.tau:.2f}"
+        tau = decimal(gravest.tau)
         said.append(text(f"influence.said.{change_of(gravest)}", annotator=gravest.annotator, tau=tau))
     if found.lead is not None:
         said.append(_lead_sentence(found, known, found.lead))

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from hero_core.charts.density import crowd_sentence, is_crowd, rated, shading, with_dots
 from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, class_is_scarce, from_gold, is_scarce, support
 from hero_core.charts.flags import COIN
-from hero_core.charts.labels import listing, literal, percent, short_names
+from hero_core.charts.labels import decimal, listing, literal, percent, short_names
 from hero_core.charts.order import RECALL, measure_name, value_of
 from hero_core.charts.palette import blank_figure, look
 from hero_core.results import AnnotatorResult, AnnotatorRow
@@ -59,7 +59,7 @@ def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
                  low=percent(row.specificity_low), high=percent(row.specificity_high)),
         ]  # fmt: skip
     else:
-        rates = [text("charts.weight_is", value=f"{row.weight:.2f}"), ""]
+        rates = [text("charts.weight_is", value=decimal(row.weight)), ""]
     counts = text("charts.votes_gold", votes=f"{all_votes(row):,}", gold=f"{row.gold_votes:,}")
     return [row.annotator, literal(row.annotator), *rates, counts]
 
@@ -289,6 +289,6 @@ def _weight(row: AnnotatorRow) -> float:
 def _rates(row: AnnotatorRow, result: AnnotatorResult) -> str:
     """A person's rates in words."""
     if not is_binary(result):
-        return text("charts.weight_is", value=f"{row.weight:.2f}")
+        return text("charts.weight_is", value=decimal(row.weight))
     return text("charts.both_rates", sensitivity=percent(row.sensitivity, support(row, 1)),
                 specificity=percent(row.specificity, support(row, 0)))  # fmt: skip

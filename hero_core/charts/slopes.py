@@ -5,9 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import literal, percent, plotly_names, signed
+from hero_core.charts.labels import literal, percent, plotly_names
 from hero_core.charts.palette import SERIES_DASHES, SERIES_SHAPES, blank_figure, category_axis, look
 from hero_core.charts.trend import HOVER, rate_words
+from hero_core.decimals import signed
 from hero_core.results import RatePoint, Slope, TrendResult
 from hero_core.slopes import MOVED_P
 from hero_core.words import chain, text, told

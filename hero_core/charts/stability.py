@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import listing, literal, method_name, percent
+from hero_core.charts.labels import decimal, listing, literal, method_name, percent
 from hero_core.charts.palette import BEST_FIRST, DASHES, blank_figure, in_order, look, marker
 from hero_core.errors import listed
 from hero_core.results import StabilityPoint, StabilityResult
@@ -55,8 +55,8 @@ def size_name(result: StabilityResult, fraction: float) -> str:
 
 def _hover(result: StabilityResult, point: StabilityPoint) -> list[str]:
     """What a point of a curve says."""
-    tau = text("none") if point.tau_mean is None else f"{point.tau_mean:.2f}"
-    low, high = (text("none") if bound is None else f"{bound:.2f}" for bound in (point.tau_low, point.tau_high))
+    tau = decimal(point.tau_mean)
+    low, high = map(decimal, (point.tau_low, point.tau_high))
     return [
         literal(method_name(point.method)),
         kept_words(result, point),
@@ -131,7 +131,7 @@ def tau_curves(
 def _put_gold_beside(figure: go.Figure, gold: list[tuple[str, float]], dark: bool) -> None:
     """At the right edge, on the same scale, how far each full ranking agrees with the ranking by gold."""
     for number, (method, tau) in enumerate(gold):
-        told = [literal(method_name(method)), text("charts.gold_is", tau=f"{tau:.2f}"), "", ""]
+        told = [literal(method_name(method)), text("charts.gold_is", tau=decimal(tau)), "", ""]
         figure.add_scatter(
             x=[(number + 1) / (len(gold) + 1)], y=[tau], xaxis="x2", mode="markers",
             marker=marker(method, dark) | {"size": 13}, customdata=[told], hovertemplate=HOVER, legendgroup=method,
@@ -180,7 +180,7 @@ def tau_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None
     if not known:
         return text("charts.tau_none")
     kept = kept_words(result, known[0])
-    said = [text("charts.tau_of", method=method_name(p.method), tau=f"{p.tau_mean:.2f}") for p in known]
+    said = [text("charts.tau_of", method=method_name(p.method), tau=decimal(p.tau_mean)) for p in known]
     told = text("charts.tau", kept=kept, taus=listing(said))
     return chain([told, few_values(result), *undefined(result, shown)])
 
@@ -249,5 +249,5 @@ def gold_sentence(result: StabilityResult, methods: tuple[str, ...] | None = Non
     known = [(m, tau) for m in asked if (tau := result.tau_with_gold.get(m)) is not None]
     if not known:
         return text("charts.gold_none")
-    said = [text("charts.tau_of", method=method_name(method), tau=f"{tau:.2f}") for method, tau in known]
+    said = [text("charts.tau_of", method=method_name(method), tau=decimal(tau)) for method, tau in known]
     return text("charts.gold", taus=listing(said))

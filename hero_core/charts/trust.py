@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hero_core.charts.evidence import ENOUGH_GOLD, from_gold
 from hero_core.charts.flags import by_standing
-from hero_core.charts.labels import listing
+from hero_core.charts.labels import decimal, listing
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import chain, text
 
@@ -39,8 +39,8 @@ def _bad(kind: str, rows: list[AnnotatorRow]) -> str:
 def _usable(rows: list[AnnotatorRow], *, alone: bool) -> str:
     """`rows` with the least reliable first; `alone` where nobody is to be left out."""
     worst, best = rows[0], rows[-1]
-    values = {"worst": worst.annotator, "worst_weight": f"{worst.weight or 0.0:.2f}", "best": best.annotator,
-              "best_weight": f"{best.weight or 0.0:.2f}", "count": f"{len(rows):,}"}  # fmt: skip
+    values = {"worst": worst.annotator, "worst_weight": decimal(worst.weight or 0.0), "best": best.annotator,
+              "best_weight": decimal(best.weight or 0.0), "count": f"{len(rows):,}"}  # fmt: skip
     if len(rows) == 1:
         return text("trust.usable_one", best=values["best"], best_weight=values["best_weight"])
     if values["worst_weight"] == values["best_weight"]:

@@ -6,6 +6,7 @@ import pandas as pd
 
 from hero_core import charts
 from hero_core.charts.labels import Units, method_name, percent
+from hero_core.decimals import fixed, significant
 from hero_core.report.parts import MOST_ROWS, Figure, Section, Table
 from hero_core.results import AnnotatorResult, Decision, EstimateResult, StabilityResult, TableResult
 from hero_core.telling.numbers import size
@@ -113,10 +114,10 @@ def features_section(result: EstimateResult) -> Section:
 
 
 def _number(value: float | None) -> str:
-    return text("none") if value is None else f"{value:.4g}"
+    return text("none") if value is None else significant(value)
 
 
 def _p_value(value: float | None) -> str:
     if value is None:
         return text("none")
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return "< 0.001" if value < 0.001 else fixed(value, 3)

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 from markupsafe import Markup
 
 from hero_core.charts.palette import PLOTLY_CONFIG
+from hero_core.decimals import fixed
 from hero_core.words import text
 
 MOST_ROWS = 200
@@ -51,7 +52,7 @@ def cell(value: object) -> str:
         return text("report.yes" if value else "report.no")
     if isinstance(value, int):
         return f"{value:,}"
-    return f"{round(value, 2) + 0.0:.2f}" if isinstance(value, float) else str(value)
+    return fixed(value, 2) if isinstance(value, float) else str(value)
 
 
 @dataclass(frozen=True, kw_only=True)

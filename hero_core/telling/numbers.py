@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hero_core.charts.labels import Units
+from hero_core.decimals import fixed
 from hero_core.results import Comparison
 from hero_core.words import text
 
@@ -34,16 +35,11 @@ def gap_of(comparison: Comparison, units: Units) -> Gap:
 
 def size(number: float, units: Units) -> str:
     """The size of a difference, in points where the numbers are percent."""
-    return text("verdict.points", number=plain(100 * number, 1)) if units.percent else plain(number, 2)
+    return text("verdict.points", number=fixed(100 * number, 1)) if units.percent else fixed(number, 2)
 
 
 def size_range(low: float, high: float, units: Units) -> str:
     """Two bounds of a difference as words."""
     if units.percent:
-        return text("verdict.points_range", low=plain(100 * low, 1), high=plain(100 * high, 1))
-    return text("verdict.range", low=plain(low, 2), high=plain(high, 2))
-
-
-def plain(number: float, digits: int) -> str:
-    """A rounded number that never reads -0.0."""
-    return f"{round(number, digits) + 0.0:.{digits}f}"
+        return text("verdict.points_range", low=fixed(100 * low, 1), high=fixed(100 * high, 1))
+    return text("verdict.range", low=fixed(low, 2), high=fixed(high, 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hero_core.charts.labels import listing, method_name, percent
+from hero_core.charts.labels import decimal, listing, method_name, percent
 from hero_core.charts.stability import kept_words, nearest, point_at, with_curve
 from hero_core.results import StabilityResult
 from hero_core.words import chain, text
@@ -38,7 +38,7 @@ def answer_of(result: StabilityResult, method: str, escape: Callable[[object], s
         winner=listing([escape(name) for name in winners]), share=percent(point.same_winner, 0),
         draws=f"{point.draws:,}", method=method_name(method),
     )  # fmt: skip
-    tau = text("none") if point.tau_mean is None else f"{point.tau_mean:.2f}"
+    tau = decimal(point.tau_mean)
     order = text("stability.answer.order", share=percent(point.same_ranking, 0), tau=tau)
     sentences = (first, chain((order, _gold(result, method))))
     gold = result.tau_with_gold.get(method)
@@ -61,4 +61,4 @@ def _gold(result: StabilityResult, method: str) -> str:
     tau = result.tau_with_gold.get(method)
     if tau is None:
         return text("stability.answer.no_gold")
-    return text("stability.answer.against" if tau <= 0 else "stability.answer.gold", tau=f"{tau:.2f}")
+    return text("stability.answer.against" if tau <= 0 else "stability.answer.gold", tau=decimal(tau))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hero_core.charts.labels import Units, method_name, percent
+from hero_core.decimals import significant
 from hero_core.results import EstimateResult
 from hero_core.telling.quoting import Quote
 from hero_core.walk import Feature, Person, Step
@@ -81,6 +82,6 @@ def _feature(feature: Feature | None, result: EstimateResult, quote: Quote) -> s
         return text("walk.no_feature")
     units = Units.of(result)
     return text(
-        "walk.feature", name=quote(feature.name), here=f"{feature.here:.4g}", history=f"{feature.history:.4g}",
+        "walk.feature", name=quote(feature.name), here=significant(feature.here), history=significant(feature.history),
         without=units.value(feature.without), now=units.value(feature.without + feature.moved),
     )  # fmt: skip

@@ -18,6 +18,9 @@ URL = re.compile(r"https?://([\w.-]+)")
 NAMED_HOSTS = {"arxiv.org", "doi.org", "localhost", "www.w3.org"}
 # Written in pieces so that this file does not hold them.
 MACHINE_PATHS = re.compile("|".join(f"/{name}/" for name in ("work", "root", "home", "tmp", "Users")))
+OWN_DECIMALS = re.compile(r"\+?\.[1-9]f|\+\.0f")
+DECIMALS_HOME = "hero_core.decimals"
+ENGINE_WRITERS = ("hero_core/charts", "hero_core/telling", "hero_core/report", "hero_core/terminal.py")
 BROAD = {"Exception", "BaseException"}
 TEXT_FILES = (".py", ".md", ".toml", ".txt", ".yml", ".yaml", ".sh", "Makefile", "run")
 
@@ -51,6 +54,17 @@ def long_functions(tree: ast.AST, limit: int) -> list[str]:
             if length > limit:
                 found.append(f"{node.name}: {length} lines")
     return found
+
+
+def decimals_of(tree: ast.AST) -> list[int]:
+    """Lines of f-strings that round a number themselves; counts with separators are none of them."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
+        for part in node.format_spec.values
+        if isinstance(part, ast.Constant) and OWN_DECIMALS.fullmatch(str(part.value))
+    ]
 
 
 @each
@@ -143,3 +157,16 @@ def test_the_checks_see_what_they_forbid():
     assert list(calls_of(tree, "st")) == [("cache_data", 3)]
     assert [text for text, _ in strings_of(tree)] == ["https://fonts.example/x"]
     assert long_functions(tree, 3) == ["f: 4 lines"]
+
+
+@pytest.mark.parametrize("source", sources(*ENGINE_WRITERS, "ui", "pages", "app.py"), ids=lambda source: source.name)
+def test_numbers_for_people_are_rounded_in_one_place(source):
+    """`fixed` and `signed` never write a zero below zero; an f-string does (-0.004 reads -0.00)."""
+    assert not decimals_of(source.tree), f"use {DECIMALS_HOME}"
+
+
+def test_own_decimals_are_seen():
+    """The rule above sees a format of its own, and lets counts and shares be."""
+    tree = ast.parse('a = f"{x:.2f} {x:+.1f}"\nb = f"{x:,} {x:,.0f} {x:.0%} {x}"\n')
+
+    assert decimals_of(tree) == [1, 1]

@@ -1,0 +1,100 @@
+"""How the columns of a table are drawn: as many decimals down a column, and widths that leave room for all of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from hero_core.decimals import rounded
+
+FORM = re.compile(r"%\+?\.(\d)f")
+USUAL = "%.2f"
+ROOM = 870  # pixels of a table across the page in a window of 1366 beside the page list
+MARKS = 44  # of the column with the marks of a choice
+LETTER, EDGES, HEAD = 7.2, 18, 24  # of one letter, of a cell, and of what a heading needs beyond its letters
+LEAST = 56
+MEASURED = 50  # rows looked at
+
+Columns = Mapping[Any, Any]
+
+
+def printed(frame: pd.DataFrame, columns: Columns) -> tuple[pd.DataFrame, dict[Any, Any]]:
+    """The table and its column_config with one number of decimals down each column of numbers, and no zero below zero.
+
+    A column keeps the form it has; one without gets two decimals, or none where all its numbers are whole.
+    """
+    shown, config = frame.copy(deep=False), dict(columns)
+    for name in [name for name in frame.columns if pd.api.types.is_float_dtype(frame[name])]:
+        form = form_of(config.get(name))
+        if form is None and _may_have_form(config, name) and (frame[name].dropna() % 1 != 0).any():
+            form = USUAL
+            config[name] = st.column_config.NumberColumn(**_kept(config.get(name)), format=form)
+        found = FORM.match(form or "")
+        if found:
+            digits = int(found[1])
+            shown[name] = [number if number != number else rounded(number, digits) for number in frame[name]]
+    return shown, config
+
+
+def form_of(column: Any) -> str | None:
+    """The form of the numbers of a configured column."""
+    found = (column.get("type_config") or {}).get("format") if isinstance(column, dict) else None
+    return None if found is None else str(found)
+
+
+def _may_have_form(config: dict[Any, Any], name: Any) -> bool:
+    """Not a hidden column, nor one of a kind that draws numbers its own way."""
+    column = config.get(name)
+    return name not in config or (isinstance(column, dict) and not column.get("type_config"))
+
+
+def _kept(column: Any) -> dict[str, Any]:
+    """What a plain column was already told: its heading, width and help."""
+    told = column if isinstance(column, dict) else {}
+    return {key: told[key] for key in ("label", "width", "help", "pinned") if told.get(key) is not None}
+
+
+def fitted(frame: pd.DataFrame, columns: Columns, room: int = ROOM) -> dict[Any, Any]:
+    """The column_config with widths, so that all columns are seen at once: the widest ones give way, what is short
+    stays whole. Where everything fits anyhow, or nothing helps, the widths are left to the browser."""
+    config = dict(columns)
+    wanted = {name: _wanted(frame, config, name) for name in frame.columns if name not in config or config[name]}
+    most = _most(list(wanted.values()), room)
+    if most is None:
+        return config
+    for name, pixels in wanted.items():
+        config[name] = {**st.column_config.Column(), **(config.get(name) or {}), "width": int(min(pixels, most))}
+    return config
+
+
+def _most(wanted: list[float], room: float) -> float | None:
+    """The width above which columns are cut so that their sum fits; None where it fits, or cannot."""
+    if sum(wanted) <= room or sum(min(width, LEAST) for width in wanted) > room:
+        return None
+    rest, left = room, len(wanted)
+    for width in sorted(wanted):
+        if width > rest / left:
+            break
+        rest, left = rest - width, left - 1
+    return rest / left
+
+
+def _wanted(frame: pd.DataFrame, config: dict[Any, Any], name: Any) -> float:
+    """Pixels that a column needs to be read in full."""
+    column = config.get(name)
+    told: dict[str, Any] = column if isinstance(column, dict) else {}
+    heading = letters(str(told.get("label") or name)) * LETTER + HEAD
+    if isinstance(told.get("width"), int):
+        return max(float(told["width"]), heading)
+    cells = (letters(str(cell)) for cell in frame[name].head(MEASURED) if not isinstance(cell, float))
+    return max(heading, max(cells, default=0) * LETTER + EDGES, LEAST)
+
+
+def letters(text: str) -> int:
+    """How wide a text is, in Latin letters: Chinese ones take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
