@@ -21,9 +21,10 @@ ANYBODY = ""
 TABLE = "items_table"
 ITEM = "items_item"
 ORDERS = ("entropy", "expected_entropy_drop")
-COLUMNS = ("item_id", "system", "round", "posterior", *ORDERS, "top_class", "split")
+COLUMNS = ("item_id", "system", "round", "top_class", "posterior", *ORDERS, "split")
 LIST_PIXELS = 400
-BAR_PIXELS = 100
+BAR_PIXELS = 80
+ROOM = 505  # pixels of the list beside the explanation
 
 
 def open_item(position: int, item_id: str, annotator: str, method: str) -> None:
@@ -110,19 +111,27 @@ def show_list(items: TableResult, keep: BoolArray, classes: tuple[str, ...], ord
         st.stop()
     st.markdown(text("items.count", shown=f"{len(chosen):,}", total=f"{len(items.frame):,}"))
     positions = [int(position) for position in chosen.index[:DRAWN_ROWS]]
-    columns = [name for name in COLUMNS if not chosen[name].isna().all() and not _is_one(items.frame, name)]
+    columns = _shown(items.frame, chosen, classes, order)
     shown = chosen[columns].assign(posterior=100 * chosen["posterior"], split=split_words(chosen["split"]))
     table(
         shown, key=TABLE, column_config=_columns(items.frame, classes), height=LIST_PIXELS, selection_mode="single-row",
-        on_select=lambda: state.pick_row(TABLE, ITEM, positions),
+        room=ROOM, on_select=lambda: state.pick_row(TABLE, ITEM, positions),
     )  # fmt: skip
     download(chosen, "items.csv", "items_csv")
     return positions
 
 
+def _shown(frame: pd.DataFrame, chosen: pd.DataFrame, classes: tuple[str, ...], order: str) -> list[str]:
+    """The columns of the list: of the two orders the one asked for; the most likely class where its chance alone does
+    not tell it; none that says nothing."""
+    left_out = {name for name in ORDERS if name != order} | ({"top_class"} if len(classes) == 2 else set())
+    left_out |= {name for name in ("round", "system") if _is_one(frame, name)}
+    return [name for name in COLUMNS if name not in left_out and not chosen[name].isna().all()]
+
+
 def _is_one(frame: pd.DataFrame, name: str) -> bool:
     """All items are of one round (or of one version): the column would say the same in every row."""
-    return name in ("round", "system") and frame[name].nunique() == 1
+    return bool(frame[name].nunique() == 1)
 
 
 def _columns(frame: pd.DataFrame, classes: tuple[str, ...]) -> dict[str, object]:

@@ -10,8 +10,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from hero_core.decimals import rounded
-
 FORM = re.compile(r"%\+?\.(\d)f")
 USUAL = "%.2f"
 ROOM = 870  # pixels of a table across the page in a window of 1366 beside the page list
@@ -36,8 +34,8 @@ def printed(frame: pd.DataFrame, columns: Columns) -> tuple[pd.DataFrame, dict[A
             config[name] = st.column_config.NumberColumn(**_kept(config.get(name)), format=form)
         found = FORM.match(form or "")
         if found:
-            digits = int(found[1])
-            shown[name] = [number if number != number else rounded(number, digits) for number in frame[name]]
+            nothing = (frame[name] < 0) & (frame[name].round(int(found[1])) == 0)
+            shown[name] = frame[name].mask(nothing, 0.0)
     return shown, config
 
 

@@ -37,7 +37,7 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
         st.markdown(text("annotators.no_disagreement"))
         return
     shown = chosen.iloc[start : start + PER_PAGE]
-    table(charts.disagreements_table(shown), key=TABLE, rows=PER_PAGE, column_config=_columns())
+    table(charts.disagreements_table(shown), key=TABLE, rows=PER_PAGE)
     st.markdown(text("annotators.weight.about"))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         download(lambda: charts.disagreements_file(chosen), "disagreements.csv", "disagreements_csv")
@@ -83,11 +83,6 @@ def _pick_page(count: int) -> int:
             ),
         )
     )  # fmt: skip
-
-
-def _columns() -> dict[str, object]:
-    """Room for the text of the item."""
-    return {text("annotators.column.prompt"): st.column_config.TextColumn(width="large")}
 
 
 def _offer_item(shown: pd.DataFrame, row: AnnotatorRow, method: str) -> None:

@@ -27,7 +27,7 @@ from ui.uploads import Rounds
 
 TABLE, OPEN = "whatif_changes", "whatif_open"
 LIST_PIXELS = 330
-PIXELS = {"change": 255, "gap": 105, "moved": 95, "verdict": 95}
+LEFT, RIGHT = 505, 335  # pixels of the changes and of the opened one beside them
 
 
 def show_ranks(result: EstimateResult, settings: Settings) -> None:
@@ -63,17 +63,16 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
     pair = _deciding(found, result, settings)
     changes = [] if pair is None else changes_of(found, pair)
     if pair is None or not changes:
-        _show_single(found, Units.of(result))
+        _show_single(found, result)
         return
     units = Units.of(result)
     st.markdown(text("whatif.gap.lead", a=escape(pair.a), b=escape(pair.b), method=method_name(found.method)))
     say(changes_sentence(changes, pair, units))
     names = [change_in_words(change) for change in changes]
-    left, right = st.columns([2, 1], gap="medium")
+    left, right = st.columns([3, 2], gap="medium")
     with left:
         table(
-            changes_table(changes, units), key=TABLE, height=LIST_PIXELS, selection_mode="single-row",
-            column_config=_widths(),
+            changes_table(changes, units), key=TABLE, height=LIST_PIXELS, selection_mode="single-row", room=LEFT,
             on_select=lambda: state.pick_row(TABLE, OPEN, list(range(len(changes)))),
         )  # fmt: skip
         download(lambda: found.to_frame(), "what_if.csv", "whatif_csv")
@@ -81,7 +80,7 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
         positions = list(range(len(changes)))
         opened = st.selectbox(text("whatif.open"), positions, format_func=names.__getitem__,
                               **state.remembered(OPEN, 0, positions))  # fmt: skip
-        _show_change(found, changes[opened], pair, units)
+        _show_change(found, changes[opened], pair, result)
 
 
 def _deciding(found: SensitivityResult, result: EstimateResult, settings: Settings) -> Comparison | None:
@@ -92,8 +91,9 @@ def _deciding(found: SensitivityResult, result: EstimateResult, settings: Settin
     return cached.compare(result, decision.order[0], decision.order[1], settings, found.method)
 
 
-def _show_change(found: SensitivityResult, change: Change, pair: Comparison, units: Units) -> None:
+def _show_change(found: SensitivityResult, change: Change, pair: Comparison, result: EstimateResult) -> None:
     """What was changed, whether the verdict turns, and every version's number both ways."""
+    units = Units.of(result)
     st.markdown(text(f"whatif.about.{change.change}"))
     said = {"gap": escape(units.difference(change.gap)), "range": escape(units.differences(change.low, change.high)),
             "verdict": _phrase(change.verdict, pair), "before": _phrase(pair.verdict, pair)}  # fmt: skip
@@ -101,24 +101,21 @@ def _show_change(found: SensitivityResult, change: Change, pair: Comparison, uni
     told = text("whatif.verdict.other", **said) if change.turned else text("whatif.verdict.same", **same)
     icon = ":material/sync_problem:" if change.turned else ":material/check:"
     st.markdown(f"{icon} {told}")
-    table(both_numbers(found, change.change, change.name, units), key="whatif_both")
-
-
-def _widths() -> dict[str, object]:
-    """So wide that all columns stand side by side on a laptop."""
-    return {text(f"whatif.column.{name}"): st.column_config.Column(width=pixels) for name, pixels in PIXELS.items()}
+    table(
+        both_numbers(found, change.change, change.name, result), key="whatif_both", room=RIGHT, column_config=_helped()
+    )
 
 
 def _phrase(verdict: str, pair: Comparison) -> str:
     return text(f"pair.verdict.{verdict}", a=escape(pair.a), b=escape(pair.b))
 
 
-def _show_single(found: SensitivityResult, units: Units) -> None:
+def _show_single(found: SensitivityResult, result: EstimateResult) -> None:
     """The only number with one choice made otherwise."""
     st.markdown(text("whatif.lead", method=method_name(found.method)))
-    rows = [row for row in found.rows if row.system is None]
-    say(what_if_sentence(rows, units))
-    table(what_if_table(rows, units), height=LIST_PIXELS, key="whatif_table")
+    rows, n = [row for row in found.rows if row.system is None], result.get(found.method).n_items
+    say(what_if_sentence(rows, Units.of(result)))
+    table(what_if_table(rows, Units.of(result), n), height=LIST_PIXELS, key="whatif_table", column_config=_helped())
     download(lambda: found.to_frame(), "what_if.csv", "whatif_csv")
 
 
@@ -127,15 +124,28 @@ def what_if_sentence(rows: list[SensitivityRow], units: Units) -> str:
     others = [row for row in rows if row.change != "as_is" and row.shift is not None]
     if not others:
         return text("whatif.none")
-    return text("whatif.said", change=change_in_words(others[0]), shift=units.difference(others[0].shift),
-                outside=sum(row.outside for row in others), count=len(others))  # fmt: skip
+    shift, facts = (
+        units.difference(others[0].shift),
+        {"outside": sum(row.outside for row in others), "count": len(others)},
+    )
+    if shift == units.difference(0.0):
+        return text("whatif.still", **facts)
+    return text("whatif.said", **facts, change=change_in_words(others[0]), shift=shift)
 
 
-def what_if_table(rows: list[SensitivityRow], units: Units) -> pd.DataFrame:
-    """One row per change, the largest shift first."""
+def _helped() -> dict[str, object]:
+    """What the short headings mean."""
+    return {
+        text(f"whatif.column.{name}"): st.column_config.Column(help=text(f"whatif.column.{name}.help"))
+        for name in ("shift", "outside")
+    }
+
+
+def what_if_table(rows: list[SensitivityRow], units: Units, n: int) -> pd.DataFrame:
+    """One row per change, the largest shift first; of a number from `n` items."""
     return pd.DataFrame({
         text("whatif.column.change"): [change_in_words(row) for row in rows],
-        text("whatif.column.estimate"): [units.value(row.estimate) for row in rows],
+        text("whatif.column.estimate"): [units.value(row.estimate, n) for row in rows],
         text("whatif.column.shift"): [units.difference(row.shift) for row in rows],
         text("whatif.column.outside"): [text("whatif.yes" if row.outside else "whatif.no") for row in rows],
     })  # fmt: skip

@@ -17,6 +17,8 @@ from hero_core.results import AnnotatorRow
 from hero_core.words import chain, text
 
 COLUMNS = ("where", "system", "round", "item_id", "prompt", "label", "against", "by", "probability", "log_ratio")
+# What is read first stands first: on a phone the rest is a swipe away.
+SHOWN = ("item_id", "label", "against", "by", "probability", "log_ratio", "prompt", "system", "round", "where")
 OPTIONAL = ("system", "round", "prompt")
 POSITION = "position"  # of the item in its file
 GOLD, POSTERIOR = "gold", "posterior"
@@ -129,13 +131,13 @@ def _names(annotations: Annotations, kind: str, items: IntArray) -> TextArray:
 
 def disagreements_table(frame: pd.DataFrame) -> pd.DataFrame:
     """The votes with headings for people, in their own words; columns without content left out."""
-    shown = frame[list(COLUMNS)].copy()
+    shown = frame[list(SHOWN)].copy()
     shown["where"] = [text(f"annotators.{name}") for name in frame["where"]]
     shown["by"] = [text(f"annotators.by_{name}") for name in frame["by"]]
     shown["probability"] = [percent(value) for value in frame["probability"]]
     shown["log_ratio"] = [_weight_words(value) for value in frame["log_ratio"]]
     empty = [name for name in OPTIONAL if not frame[name].astype(bool).any()]
-    return shown.drop(columns=empty).rename(columns={name: text(f"annotators.column.{name}") for name in COLUMNS})
+    return shown.drop(columns=empty).rename(columns={name: text(f"annotators.column.{name}") for name in SHOWN})
 
 
 def _weight_words(value: float) -> str:

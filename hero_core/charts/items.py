@@ -143,7 +143,7 @@ def next_bars(frame: pd.DataFrame, now: float, dark: bool = False) -> go.Figure:
                 name=literal(said), hovertemplate=HOVER,
                 marker={"size": 11, "color": colour, "line": {"width": 2, "color": colour},
                         "symbol": ["circle" if row["flips"] else "circle-open" for _, row in votes]},
-                customdata=[[literal(name), literal(said), _outcome(row)] for name, row in votes],
+                customdata=[[literal(name), literal(said), _outcome(row, now)] for name, row in votes],
             )
         )  # fmt: skip
     figure.add_vline(x=now, line={"color": colours.text, "width": 1.5, "dash": "dash"}, showlegend=True,
@@ -153,8 +153,10 @@ def next_bars(frame: pd.DataFrame, now: float, dark: bool = False) -> go.Figure:
     return figure
 
 
-def _outcome(row: Row) -> str:
+def _outcome(row: Row, now: float) -> str:
     """What a vote for this label makes of the item."""
+    if percent(row["after"]) == percent(now):
+        return text("charts.next_outcome_same", label=row["label"])
     return text("charts.next_outcome", after=percent(row["after"]), label=row["label"])
 
 
@@ -164,7 +166,7 @@ def next_sentence(frame: pd.DataFrame, now: float, doubt: float) -> str:
     name, rows = people[0]
     share = rows[0]["expected_entropy_drop"] / doubt if doubt > 0 else 0.0
     key = "charts.next" if len(people) > 1 else "charts.next_only"
-    outcomes = listing([_outcome(row) for row in rows])
+    outcomes = listing([_outcome(row, now) for row in rows])
     parts = [
         text(key, name=name, share=f"{share:.0%}", focus=frame.attrs["for_class"], now=percent(now), outcomes=outcomes)
     ]

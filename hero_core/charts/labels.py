@@ -87,10 +87,15 @@ class Units:
 
     def difference(self, number: float | None) -> str:
         """A signed difference, in points where estimates are percent."""
+        told = self.bare_difference(number)
+        return text("charts.points", number=told) if self.percent and finite(number) is not None else told
+
+    def bare_difference(self, number: float | None) -> str:
+        """The same without its unit, for a column that is narrow."""
         known = finite(number)
         if known is None:
             return text("none")
-        return text("charts.points", number=signed(100 * known, 1)) if self.percent else signed(known, 2)
+        return signed(100 * known, 1) if self.percent else signed(known, 2)
 
     def differences(self, low: float | None, high: float | None) -> str:
         """Two bounds of a difference."""

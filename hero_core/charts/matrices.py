@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hero_core.charts.cells import DIFFERENCE, SHARE, Cell, cell_of, cell_state
 from hero_core.charts.evidence import from_gold, gold_of, is_scarce, support, why_grey
 from hero_core.charts.labels import listing, percent
+from hero_core.decimals import signed
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import chain, text
 
@@ -42,6 +43,8 @@ def pool_sentence(row: AnnotatorRow, result: AnnotatorResult) -> str:
     cell = widest_gap(row, result)
     if cell is None:
         return text("charts.pool_none", name=row.annotator)
+    if cell["difference_text"] == signed(0.0, 0):
+        return text("charts.pool_alike", name=row.annotator)
     key = "charts.pool" if is_clear(cell) else "charts.pool_same"
     first = text(
         key, name=row.annotator, truth=cell["truth"], said=cell["said"], share=cell["share_text"],

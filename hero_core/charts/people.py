@@ -7,7 +7,7 @@ import pandas as pd
 from hero_core.charts.evidence import is_scarce, support, why_grey
 from hero_core.charts.flags import flag_words, flags_of
 from hero_core.charts.labels import decimal, listing, percent
-from hero_core.results import AnnotatorResult, AnnotatorRow, KnownCells
+from hero_core.results import AnnotatorResult, AnnotatorRow, Drift, KnownCells
 from hero_core.words import chain, text
 
 DRIFT_P = 0.05
@@ -68,15 +68,17 @@ def drift_sentence(row: AnnotatorRow, classes: tuple[str, ...]) -> str | None:
     if drift.p_holm >= DRIFT_P:
         return text("annotators.drift.same", p=p)
     if len(classes) == 2:
-        return text(
-            "annotators.drift.moved", p=p, found=percent(drift.before[1][1]), found_now=percent(drift.now[1][1]),
-            cleared=percent(drift.before[0][0]), cleared_now=percent(drift.now[0][0]),
-        )  # fmt: skip
-    parts = [
-        text("annotators.drift.part", name=name, before=percent(drift.before[k][k]), now=percent(drift.now[k][k]))
-        for k, name in enumerate(classes)
-    ]
+        return text("annotators.drift.moved", p=p, found=_moved(drift, 1), cleared=_moved(drift, 0))
+    parts = [text("annotators.drift.part", name=name, change=_moved(drift, k)) for k, name in enumerate(classes)]
     return text("annotators.drift.moved_many", p=p, parts=listing(parts))
+
+
+def _moved(drift: Drift, true_class: int) -> str:
+    """How often one class was recognised before and is now, as the finding about drift says it: without decimals."""
+    before, now = (percent(rates[true_class][true_class], 0) for rates in (drift.before, drift.now))
+    if before == now:
+        return text("annotators.drift.alike", before=before)
+    return text("annotators.drift.change", before=before, now=now)
 
 
 def _matrices(row: AnnotatorRow) -> tuple[tuple[str, KnownCells | None], ...]:

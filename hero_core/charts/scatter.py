@@ -52,11 +52,12 @@ def _is_thin(row: AnnotatorRow, result: AnnotatorResult, measure: str) -> bool:
 def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
     """Id, rates and counts of a person; the id as it is, for the click, comes first."""
     if is_binary(result):
+        found, cleared = support(row, 1), support(row, 0)
         rates = [
-            text("charts.sensitivity_is", value=percent(row.sensitivity, support(row, 1)),
-                 low=percent(row.sensitivity_low), high=percent(row.sensitivity_high)),
-            text("charts.specificity_is", value=percent(row.specificity, support(row, 0)),
-                 low=percent(row.specificity_low), high=percent(row.specificity_high)),
+            text("charts.sensitivity_is", value=percent(row.sensitivity, found),
+                 low=percent(row.sensitivity_low, found), high=percent(row.sensitivity_high, found)),
+            text("charts.specificity_is", value=percent(row.specificity, cleared),
+                 low=percent(row.specificity_low, cleared), high=percent(row.specificity_high, cleared)),
         ]  # fmt: skip
     else:
         rates = [text("charts.weight_is", value=decimal(row.weight)), ""]
@@ -274,11 +275,12 @@ def _recall_sentence(rows: list[AnnotatorRow], measure: str, result: AnnotatorRe
     code = int(measure.removeprefix(RECALL))
     ordered = sorted(rows, key=lambda row: value_of(row, measure) or 0.0)
     worst, best = ordered[0], ordered[-1]
-    return text(
-        "charts.recall", label=result.classes[code], count=f"{len(rows):,}", best=best.annotator,
-        best_share=percent(value_of(best, measure), support(best, code)), worst=worst.annotator,
-        worst_share=percent(value_of(worst, measure), support(worst, code)),
-    )  # fmt: skip
+    least, most = (percent(value_of(row, measure), support(row, code)) for row in (worst, best))
+    facts = {"label": result.classes[code], "count": f"{len(rows):,}"}
+    if least == most:
+        return text("charts.recall_equal", **facts, share=most)
+    named = {"best": best.annotator, "worst": worst.annotator}
+    return text("charts.recall", **facts, **named, best_share=most, worst_share=least)
 
 
 def _weight(row: AnnotatorRow) -> float:

@@ -53,11 +53,14 @@ def walk_sentence(result: EstimateResult, system: str | None) -> str:
         return text("charts.walk_none", system=system_name(system))
     jumps = [(abs((b.estimate or 0.0) - (a.estimate or 0.0)), a, b) for a, b in pairwise(steps)]
     size, before, after = max(jumps, key=lambda jump: jump[0])
+    ends = {"system": system_name(system), "first": method_name(steps[0].method), "last": method_name(last.method)}
+    first_value, nothing = units.value(steps[0].estimate, steps[0].n_items), units.difference(0.0)
+    if units.difference(size) == nothing:
+        return text("charts.walk.still", **ends, value=first_value)
+    change = units.difference((last.estimate or 0.0) - (steps[0].estimate or 0.0))
     return text(
-        "charts.walk", system=system_name(system), first=method_name(steps[0].method),
-        first_value=units.value(steps[0].estimate, steps[0].n_items), last=method_name(last.method),
-        last_value=units.value(last.estimate, last.n_items),
-        change=units.difference((last.estimate or 0.0) - (steps[0].estimate or 0.0)),
+        "charts.walk", **ends, first_value=first_value, last_value=units.value(last.estimate, last.n_items),
+        change=text("alike") if change == nothing else text("charts.walk.change", change=change),
         before=method_name(before.method), after=method_name(after.method),
         step=units.difference(size if (after.estimate or 0.0) >= (before.estimate or 0.0) else -size),
     )  # fmt: skip

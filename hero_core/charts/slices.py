@@ -90,7 +90,8 @@ def slices_sentence(result: SlicesResult, units: Units, high_is_good: bool = Tru
     named = listing([f"{told(row.slice)} ({verdict_of(row, high_is_good)})" for row in decided])
     count = {"count": len(result.rows)}
     verdict = text("slices.decided", slices=named, **count) if decided else text("slices.open", **count)
-    return chain([text("slices.largest", **said), verdict])
+    alike = said["difference"] == said["other_difference"]
+    return chain([text("slices.alike" if alike else "slices.largest", **said), verdict])
 
 
 def slices_table(result: SlicesResult, units: Units, high_is_good: bool = True) -> pd.DataFrame:

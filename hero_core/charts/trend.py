@@ -162,6 +162,8 @@ def _went(result: TrendResult, series: Series) -> str:
     if first is last:
         return text("trend.went.once", **facts)
     change = units.difference((last.estimate or 0.0) - (first.estimate or 0.0))
+    if change == units.difference(0.0):
+        return text("trend.stayed", **facts, to=last.round)
     return text("trend.went", **facts, last=units.value(last.estimate, last.n_items), to=last.round, change=change)
 
 

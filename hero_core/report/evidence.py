@@ -89,7 +89,7 @@ def items_section(items: TableResult, classes: tuple[str, ...]) -> Section:
     shown = pd.DataFrame({text(f"items.col.{name}"): frame[name] for name in columns})
     shown[text("items.col.n_votes")] = frame["n_votes"]
     heading = text("items.col.posterior", label=classes[1]) if binary else text("items.col.posterior.top")
-    shown[heading] = [percent(value, 1) for value in frame["posterior"]]
+    shown[heading] = [percent(value) for value in frame["posterior"]]
     shown[text("items.col.entropy")] = frame["entropy"]
     settings: dict[str, object] = items.provenance["settings"]  # type: ignore[assignment]
     lead = text("report.items.lead", method=method_name(str(settings["method"])), shown=f"{len(frame):,}",

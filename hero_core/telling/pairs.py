@@ -19,9 +19,10 @@ def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tu
         return word, quote(pair.reason or text("compare.pairs.none"))
     units = Units.of(result)
     gap = gap_of(pair, units)
-    n = min(result.get(pair.method, name).n_items for name in (pair.a, pair.b))
-    parts = [text("pair.say", **named, value_a=units.value(pair.estimate_a, n), value_b=units.value(pair.estimate_b, n),
-                  gap=gap.size, way=gap.way, range=gap.range, chance=chance(pair.probability_above))]  # fmt: skip
+    sizes = [result.get(pair.method, name).n_items for name in (pair.a, pair.b)]
+    value_a, value_b = units.value(pair.estimate_a, sizes[0]), units.value(pair.estimate_b, sizes[1])
+    parts = [text("pair.say", **named, value_a=value_a, value_b=value_b,
+                  gap=gap.told, range=gap.range, chance=chance(pair.probability_above))]  # fmt: skip
     behind = _behind_but_ahead(pair)
     if behind is not None:
         parts.append(text("pair.leans", behind=quote(behind)))

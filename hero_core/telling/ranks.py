@@ -12,9 +12,10 @@ from hero_core.words import text
 def ranks_table(rows: tuple[Standing, ...], result: EstimateResult) -> pd.DataFrame:
     """Rank, range and chance of being best of every version, best first."""
     units = Units.of(result)
+    sizes = {row.system: result.get(row.method, row.system).n_items for row in rows}
     return pd.DataFrame({
         text("compare.column.system"): [row.system for row in rows],
-        text("compare.column.estimate"): [units.value(row.estimate) for row in rows],
+        text("compare.column.estimate"): [units.value(row.estimate, sizes[row.system]) for row in rows],
         text("standings.column.rank"): [f"{row.rank:g}" for row in rows],
         text("standings.column.range"): [_range(row) for row in rows],
         text("standings.column.best"): [chance(row.probability_best) for row in rows],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hero_core.charts.labels import Units, listing, method_name
 from hero_core.results import Comparison, Decision, Estimate, EstimateResult, PlanResult
-from hero_core.telling.numbers import gap_of, size
+from hero_core.telling.numbers import gap_of, lead, size
 from hero_core.telling.quoting import Quote
 from hero_core.words import chain, text
 
@@ -96,7 +96,8 @@ class _Teller:
         gap = gap_of(pair, self.units)
         return text(
             key, best=self.quote(pair.a), other=self.quote(pair.b), value=self.value(pair.a),
-            other_value=self.value(pair.b), gap=gap.size, way=gap.way, range=gap.range,
+            other_value=self.value(pair.b), gap=gap.told, range=gap.range,
+            size=lead(pair.difference or 0.0, self.units) if key == "verdict.best.say" else gap.size,
             margin=size(self.decision.margin, self.units), leaders=self.leaders(), count=len(self.decision.order),
         )  # fmt: skip
 
@@ -159,13 +160,19 @@ def surprise(headline: Decision, simple: Decision, result: EstimateResult, quote
         return None
     said = {"mv": quote(simple.order[0]), "best": quote(headline.order[0]), "method": method_name(headline.method)}
     if headline.state in decided and simple.order[0] != headline.order[0]:
-        values = {"mv_value": teller.value(simple.order[0]), "mv_other_value": teller.value(headline.order[0])}
-        return text("surprise.other" if simple.state in decided else "surprise.ahead", **said, **values)
+        values = _both(teller.value(simple.order[0]), teller.value(headline.order[0]))
+        return text("surprise.other" if simple.state in decided else "surprise.ahead", **said, values=values)
     if headline.state in decided and simple.state in open_states:
         return text("surprise.hidden", **said)
     if headline.state in open_states and simple.state in decided:
         return text("surprise.false", **said)
     return None
+
+
+def _both(first: str, second: str) -> str:
+    """Two numbers of the simple vote, one against the other."""
+    key = "surprise.values.alike" if first == second else "surprise.values"
+    return text(key, **({"mv_value": first} if first == second else {"mv_value": first, "other_value": second}))
 
 
 def method_line(result: EstimateResult, decision: Decision, quote: Quote) -> str:

@@ -6,7 +6,7 @@ from hero_core.charts.labels import Units, method_name, percent
 from hero_core.decimals import significant
 from hero_core.results import EstimateResult
 from hero_core.telling.quoting import Quote
-from hero_core.walk import Feature, Person, Step
+from hero_core.walk import Person, Step
 from hero_core.words import chain, text
 
 SMALLEST = 0.0005  # what rounds to no tenth of a point is nobody's doing
@@ -29,7 +29,7 @@ def _why(step: Step, result: EstimateResult, quote: Quote, detailed: bool) -> st
     if step.before == "mv" and step.ties:
         parts.append(text("walk.ties", ties=f"{step.ties:,}", items=f"{step.n_items:,}"))
     if step.after == "hero2":
-        parts.append(_feature(step.feature, result, quote))
+        parts.append(_feature(step, result, quote))
     else:
         parts += _person(step, result, quote, detailed)
     if step.unused and step.after == "mle":
@@ -49,10 +49,15 @@ def _person(step: Step, result: EstimateResult, quote: Quote, detailed: bool) ->
     key = "walk.most.left_out" if person.former is None else f"walk.most.{base}"
     without, now = units.value(person.without, step.n_items), units.value(step.end, step.n_items)
     before, after = method_name(step.before), method_name(step.after)
-    told = [text(key, **named, method=after, before=before, without=without, now=now)]
+    told = [text(key, **named, method=after, before=before, instead=_instead(without, now))]
     if detailed:
         told += [_leaning(person, result, quote), _rates(person, step, result, quote)]
     return told
+
+
+def _instead(then: str, now: str) -> str:
+    """Another number in place of the one shown, or that both read the same."""
+    return text("alike") if then == now else text("instead", then=then, now=now)
 
 
 def _leaning(person: Person, result: EstimateResult, quote: Quote) -> str:
@@ -62,26 +67,35 @@ def _leaning(person: Person, result: EstimateResult, quote: Quote) -> str:
         return text("walk.alone", **named)
     if len(result.classes) == 2:
         leaning, others = percent(person.leaning, 1), percent(person.others, 1)
-        return text("walk.leaning", **named, label=quote(result.classes[1]), leaning=leaning, others=others)
-    return text("walk.leaning.score", **named, leaning=units.value(person.leaning), others=units.value(person.others))
+        label = quote(result.classes[1])
+        if leaning == others:
+            return text("walk.leaning.same", **named, label=label, leaning=leaning)
+        return text("walk.leaning", **named, label=label, leaning=leaning, others=others)
+    leaning, others = units.value(person.leaning, 1), units.value(person.others, 1)
+    if leaning == others:
+        return text("walk.leaning.score.same", **named, leaning=leaning)
+    return text("walk.leaning.score", **named, leaning=leaning, others=others)
 
 
 def _rates(person: Person, step: Step, result: EstimateResult, quote: Quote) -> str:
-    """What the method holds of the person, beside what stood in its place; for two classes."""
+    """What the method holds of the person, beside what stood in its place; for two classes, where it can be seen."""
     if len(result.classes) != 2 or person.former is None:
         return ""
-    return text(
-        "walk.rates", annotator=quote(person.annotator), method=method_name(step.after),
-        finds=percent(person.rates[1][1], 1), clears=percent(person.rates[0][0], 1),
-        finds_before=percent(person.former[1][1], 1), clears_before=percent(person.former[0][0], 1),
-    )  # fmt: skip
+    (finds, clears), (before, cleared) = (
+        (percent(rates[1][1], 1), percent(rates[0][0], 1)) for rates in (person.rates, person.former)
+    )
+    if (finds, clears) == (before, cleared):
+        return ""
+    return text("walk.rates", annotator=quote(person.annotator), method=method_name(step.after), finds=finds,
+                clears=clears, finds_before=before, clears_before=cleared)  # fmt: skip
 
 
-def _feature(feature: Feature | None, result: EstimateResult, quote: Quote) -> str:
+def _feature(step: Step, result: EstimateResult, quote: Quote) -> str:
+    """The feature that matters most, with the decimals of the version's number."""
+    feature, units = step.feature, Units.of(result)
     if feature is None:
         return text("walk.no_feature")
-    units = Units.of(result)
-    return text(
-        "walk.feature", name=quote(feature.name), here=significant(feature.here), history=significant(feature.history),
-        without=units.value(feature.without), now=units.value(feature.without + feature.moved),
-    )  # fmt: skip
+    without, now = (units.value(number, step.n_items) for number in (feature.without, feature.without + feature.moved))
+    here, before = significant(feature.here), significant(feature.history)
+    told = {"name": quote(feature.name), "here": here, "instead": _instead(without, now)}
+    return text("walk.feature.even", **told) if here == before else text("walk.feature", **told, history=before)

@@ -8,7 +8,7 @@ import pandas as pd
 
 from hero_core.charts.labels import Units, system_name
 from hero_core.compare import verdict_of
-from hero_core.results import Comparison, SensitivityResult, SensitivityRow
+from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow
 from hero_core.words import text
 
 
@@ -69,10 +69,10 @@ def change_in_words(row: SensitivityRow | Change) -> str:
 def changes_sentence(changes: list[Change], pair: Comparison, units: Units) -> str:
     """The change that moves the deciding difference most, and how many would turn the verdict."""
     first, turned = changes[0], sum(change.turned for change in changes)
-    return text(
-        "whatif.gap.said", a=pair.a, b=pair.b, change=change_in_words(first), moved=units.difference(first.moved),
-        turned=turned, count=len(changes),
-    )  # fmt: skip
+    moved, facts = units.difference(first.moved), {"a": pair.a, "b": pair.b, "turned": turned, "count": len(changes)}
+    if moved == units.difference(0.0):
+        return text("whatif.gap.still", **facts)
+    return text("whatif.gap.said", **facts, change=change_in_words(first), moved=moved)
 
 
 def changes_table(changes: list[Change], units: Units) -> pd.DataFrame:
@@ -87,16 +87,18 @@ def changes_table(changes: list[Change], units: Units) -> pd.DataFrame:
     })  # fmt: skip
 
 
-def both_numbers(found: SensitivityResult, change: str, name: str | None, units: Units) -> pd.DataFrame:
-    """Every version as it is and with one change; which of them leave their plausible range, where any does."""
+def both_numbers(found: SensitivityResult, change: str, name: str | None, result: EstimateResult) -> pd.DataFrame:
+    """Every version as it is and with one change; which leave their range, where any does; decimals as in `result`."""
+    units = Units.of(result)
     rows = [row for row in found.rows if (row.change, row.name) == (change, name)]
     now = {row.system: row.estimate for row in found.rows if row.change == "as_is"}
     rows = [row for row in rows if row.system is not None] or rows
+    sizes = {row.system: result.get(found.method, row.system).n_items for row in rows}
     table = pd.DataFrame({
         text("compare.column.system"): [system_name(row.system) for row in rows],
-        text("whatif.column.as_is"): [units.value(now.get(row.system)) for row in rows],
-        text("whatif.column.then"): [units.value(row.estimate) for row in rows],
-        text("whatif.column.shift"): [units.difference(row.shift) for row in rows],
+        text("whatif.column.as_is"): [units.value(now.get(row.system), sizes[row.system]) for row in rows],
+        text("whatif.column.then"): [units.value(row.estimate, sizes[row.system]) for row in rows],
+        text("whatif.column.shift"): [units.bare_difference(row.shift) for row in rows],
     })  # fmt: skip
     if any(row.outside for row in rows):
         table[text("whatif.column.outside")] = [text("whatif.yes" if row.outside else "whatif.no") for row in rows]

@@ -68,10 +68,28 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def text(key: str, **values: object) -> str:
-    """The text of `key` in the present language, its {placeholders} filled. KeyError for a key that does not exist."""
+    """The text of `key` in the present language, its {placeholders} filled. KeyError for a key that does not exist.
+
+    In English "{count:item|items}" is the first word where the count is 1, else the second.
+    """
     english = _TEXTS[key]
     said = {name: told(value) for name, value in values.items()}
-    return english.format(**said) if language() == ENGLISH else _set(zh.TEXTS.get(key, english), said)
+    if language() != ENGLISH:
+        return _set(zh.TEXTS.get(key, english), said)
+    return english.format(**({name: Counted(value) for name, value in said.items()} if "|" in english else said))
+
+
+class Counted:
+    """A value that also chooses between the word for one and the word for many."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, form: str) -> str:
+        if "|" not in form:
+            return format(self.value, form)
+        one, _, many = form.partition("|")
+        return one if str(self.value) == "1" else many
 
 
 def told(value: object) -> object:

@@ -12,7 +12,7 @@ TEXTS: dict[str, str] = {
     "agreement.pairs": "Pair by pair",
     "agreement.matrix": "Everybody against everybody",
     "agreement.matrix.said": "{most} agrees most with the others (kappa {high} on average, weighted by shared items), "
-    "{least} least ({low}, with {count} people).",
+    "{least} least ({low}, with {count} {count:person|people}).",
     "agreement.matrix.how": "Each cell is the kappa of two annotators; grey: fewer than {few} shared items.",
     "agreement.matrix.part": "Drawn are the {shown} of {total} who share most items.",
     "agreement.cell.row": "one",

@@ -9,18 +9,16 @@ TEXTS: dict[str, str] = {
     "annotators.source.current": "There is no history with expert answers (gold) for every class, so these rates are "
     "guessed "
     "from this round's votes alone. They say who agrees with whom, not who is right.",
-    "annotators.nothing.gold": "None of the {total} annotators has {enough} gold votes or more, so nothing can be "
-    "said about "
-    "any of them. What each did is in the table.",
-    "annotators.nothing.votes": "None of the {total} annotators has {enough} votes or more in this round, so nothing "
-    "can be "
-    "said about any of them. What each did is in the table.",
+    "annotators.nothing.gold": "Of {total} {total:annotator|annotators}, none has {enough} gold votes or more, so "
+    "nothing can be said about any of them. What each did is in the table.",
+    "annotators.nothing.votes": "Of {total} {total:annotator|annotators}, none has {enough} votes or more in this "
+    "round, so nothing can be said about any of them. What each did is in the table.",
     "annotators.none": "There are no annotators to show.",
     "annotators.dots": "Who is reliable",
     "annotators.person": "One annotator",
     "annotators.pick": "Annotator",
-    "annotators.card": "Reliability **{reliability}** · {votes} votes in the history, {gold} of them on gold items · "
-    "{now} votes this round",
+    "annotators.card": "Reliability **{reliability}** · {votes} {votes:vote|votes} in the history, {gold} of them on "
+    "gold items · {now} {now:vote|votes} this round",
     "annotators.reliability_range": "{weight} ({low} to {high})",
     "annotators.reliability.help": "1 = always right, 0 = no better than a coin, below 0 = more often wrong than "
     "right.",
@@ -86,19 +84,20 @@ TEXTS: dict[str, str] = {
     "annotators.column.probability": "How sure",
     "annotators.history": "history",
     "annotators.current": "current",
-    "annotators.by_gold": "expert answer (gold)",
-    "annotators.by_posterior": "all votes together",
-    "annotators.disagree_gold": "{name} disagrees with gold in {count} of {of} votes.",
-    "annotators.disagree_posterior": "In the current round {name} differs from what all votes together say in "
-    "{count} of "
-    "{of} votes.",
+    "annotators.by_gold": "expert answer",
+    "annotators.by_posterior": "all votes",
+    "annotators.disagree_gold": "{name} disagrees with gold in {count} of {of} {of:vote|votes}.",
+    "annotators.disagree_posterior": "In the current round {name} differs from what all votes together say in {count} "
+    "of {of} {of:vote|votes}.",
     "annotators.disagree_few": "That is too few gold votes to judge by.",
     "annotators.no_votes": "{name} has no votes to compare.",
     "annotators.drift.same": "Judges this round as the history, as far as can be seen (p = {p} over all annotators).",
     "annotators.drift.moved": "Judges differently than before (p = {p} over all annotators): finds real positives "
-    "{found} before, {found_now} now; clears negatives {cleared} before, {cleared_now} now.",
+    "{found}; clears negatives {cleared}.",
     "annotators.drift.moved_many": "Judges differently than before (p = {p} over all annotators): recognised {parts}.",
-    "annotators.drift.part": "{name} in {before} before, {now} now",
+    "annotators.drift.part": "{name} in {change}",
+    "annotators.drift.change": "{before} before, {now} now",
+    "annotators.drift.alike": "{before} before and now",
     "annotators.drift.tiny": "below 0.001",
     "annotators.flag.no_history": "not in the history",
     "annotators.flag.little_gold": "little gold",
@@ -147,7 +146,7 @@ TEXTS: dict[str, str] = {
     "trust.usable_equal": "{count} annotators are equally reliable ({best_weight}).",
     "trust.usable_one": "{best} is usable, with a reliability of {best_weight}.",
     "trust.scarce": "Nothing can be said of {count} of {total}: fewer than {enough} {what}.",
-    "trust.unknown": "Nothing is known of {count} of {total}, who are not in the history.",
+    "trust.unknown": "Nothing is known of {count} of {total}, who {count:is|are} not in the history.",
     "trust.gold_votes": "votes on gold items",
     "trust.votes": "votes",
 }

@@ -19,7 +19,7 @@ TEXTS: dict[str, str] = {
     "charts.missing_for": "{method}, {systems}: – ({reason})",
     "charts.dash": " – {method}: no number",
     "charts.hover_range": "{level} range: {range}",
-    "charts.hover_counts": "{items} items, {votes} votes",
+    "charts.hover_counts": "{items} {items:item|items}, {votes} {votes:vote|votes}",
     "charts.target": "target {value}",
     "charts.at": "{system} at {value} ({range})",
     "charts.forest": "By {method}: {systems}.",
@@ -28,15 +28,16 @@ TEXTS: dict[str, str] = {
     "half.",
     "charts.forest_band": "In brackets the {level} range, drawn as the line.",
     "charts.forest_none": "No method shown here has a number for every row.",
-    "charts.walk": "{system}: {first_value} by {first}, {last_value} by {last}, a change of {change}. The largest "
-    "step on "
-    "the way, {step}, is from {before} to {after}.",
+    "charts.walk": "{system}: {first_value} by {first}, {last_value} by {last}, {change}. The largest step on the way, "
+    "{step}, is from {before} to {after}.",
+    "charts.walk.change": "a change of {change}",
+    "charts.walk.still": "{system}: {value} by every method from {first} to {last}, to the last digit shown.",
     "charts.walk_none": "Fewer than two methods have a number for {system}, so there is nothing to walk through.",
     # pairs, worth, target
-    "charts.pairs": "By {method}, {clear} of {total} pairs are decided.",
+    "charts.pairs": "By {method}, {clear} of {total} {total:pair|pairs} {clear:is|are} decided.",
     "charts.clearest": "The clearest: {a} minus {b} is {difference} ({range}).",
     "charts.worth": "Knowing the item features makes HERO-2 more precise than HERO-1. That is worth {systems}.",
-    "charts.worth_of": "about {extra} more items for {system} (it has {n})",
+    "charts.worth_of": "about {extra} more {extra:item|items} for {system} (it has {n})",
     "charts.worth_nothing": "For {systems} it is worth no items.",
     "charts.worth_none": "Knowing the item features takes no noise out here: HERO-2 is not more precise than HERO-1, "
     "so it "
@@ -60,7 +61,7 @@ TEXTS: dict[str, str] = {
     "charts.specificity_is": "clears negatives: {value} ({low} to {high})",
     "charts.weight_is": "reliability {value}",
     "charts.both_rates": "finds {sensitivity} of real positives, clears {specificity} of negatives",
-    "charts.votes_gold": "{votes} votes, {gold} of them on gold items",
+    "charts.votes_gold": "{votes} {votes:vote|votes}, {gold} of them on gold items",
     "charts.little_gold": "fewer than {enough} gold votes",
     "charts.few_votes": "fewer than {enough} votes",
     "charts.without_gold": "These rates are guessed from the votes alone, without any expert answer.",
@@ -79,14 +80,17 @@ TEXTS: dict[str, str] = {
     "charts.people": "{count} annotators",
     "charts.near_chance": "Hardly better than a coin: {names}.",
     "charts.scarce": "Hollow dots: {count} with {why}.",
-    "charts.scarce_crowd": "{count} annotators have {why}; dots of theirs are hollow.",
+    "charts.scarce_crowd": "{count} {count:annotator has|annotators have} {why}; dots of theirs are hollow.",
     "charts.crowd": "Shading: where the {count} annotators stand, darker where there are more. Dots: the {most} with "
     "the most votes and {bad} of the least reliable; find anybody else by name.",
     "charts.shading": "shading: how many annotators",
     "charts.people_here": "annotators here: {count}",
     "charts.recall": "{label} is recognised best by {best} ({best_share}) and least by {worst} ({worst_share}), of "
     "{count} annotators with enough votes.",
-    "charts.no_history": "{count} of {total} annotators have no history, so nothing is known about them.",
+    "charts.recall_equal": "{label} is recognised alike by all {count} annotators with enough votes ({share} to the "
+    "last digit shown).",
+    "charts.no_history": "{count} of {total} {total:annotator|annotators} {count:has|have} no history, so nothing is "
+    "known about {count:this one|them}.",
     # confusion matrices
     "charts.truth": "truth",
     "charts.said": "said",
@@ -121,16 +125,17 @@ TEXTS: dict[str, str] = {
     "charts.grey_gold": "Grey: with fewer than {enough} gold votes nothing can be said (there: {count}).",
     "charts.grey_votes": "Grey: with fewer than {enough} votes nothing can be said (there: {count}).",
     "charts.grey_class": "Fewer than {enough} votes on items of this class: too few for a rate.",
-    "charts.rows_not_drawn": "{drawn} of {total} annotators are drawn here; {hidden} are not. The download has "
-    "them all.",
-    "charts.grid": "{count} annotators, one small table each, to be read down each column of tables: lines are the "
-    "truth, columns what the annotator said. Dark on the diagonal is good.",
-    "charts.grid_pool": "{count} annotators, one small table each, to be read down each column of tables: own share "
-    "minus that of all others together, in points. Orange: says it more often than the others, purple: less often.",
-    "charts.grid_grey": "{count} are grey because too little is known about them.",
+    "charts.rows_not_drawn": "{drawn} of {total} annotators {drawn:is|are} drawn here; {hidden} {hidden:is|are} not. "
+    "The download has them all.",
+    "charts.grid": "{count} {count:annotator|annotators}, one small table each, to be read down each column of "
+    "tables: lines are the truth, columns what the annotator said. Dark on the diagonal is good.",
+    "charts.grid_pool": "{count} {count:annotator|annotators}, one small table each, to be read down each column of "
+    "tables: own share minus that of all others together, in points. Orange: says it more often than the others, "
+    "purple: less often.",
+    "charts.grid_grey": "{count} {count:is|are} grey because too little is known about {count:this one|them}.",
     "charts.matrix": "{name} {classes}.",
-    "charts.matrix_class": "recognises {label} in {share} of about {of} votes ({gold} of them on gold items)",
-    "charts.matrix_class_votes": "recognises {label} in {share} of about {of} votes",
+    "charts.matrix_class": "recognises {label} in {share} of about {of} {of:vote|votes} ({gold} of them on gold items)",
+    "charts.matrix_class_votes": "recognises {label} in {share} of about {of} {of:vote|votes}",
     "charts.matrix_no_gold": "has no gold item of class {label}",
     "charts.matrix_few": "has too few votes on items of class {label} for a rate",
     "charts.matrix_grey": "{name}: {why}",
@@ -138,6 +143,7 @@ TEXTS: dict[str, str] = {
     "{gap}.",
     "charts.pool_same": "{name} does not clearly differ from all others together. The widest gap is {gap}, in saying "
     "{said} to items that are {truth} ({share}, all others {pool}).",
+    "charts.pool_alike": "{name} answers as all others together do, to the last digit shown.",
     "charts.pool_none": "{name} cannot be held against the others: too few votes, or nobody else voted.",
     "charts.pool_distance": "Of 100 such votes about {count} would be different ones.",
     "charts.pool_nobody": "Nobody clearly differs from all others together.",
@@ -211,6 +217,7 @@ TEXTS: dict[str, str] = {
     "charts.next_axis": "Chance of class {label} after one more vote",
     "charts.next_now": "now {value}",
     "charts.next_outcome": "{after} after a vote for {label}",
+    "charts.next_outcome_same": "the same after a vote for {label}",
     "charts.next": "The most telling vote would come from {name}: it takes away {share} of the doubt on average. The "
     "chance of class {focus} is {now} now and would be {outcomes}.",
     "charts.next_only": "Everybody of this round has voted on it. A vote of {name} would take away {share} of the "

@@ -82,7 +82,7 @@ TEXTS: dict[str, str] = {
     "pair.verdict.too_close": "{a} and {b}: too close to call",
     "pair.verdict.equal": "{a} and {b}: as good as equal",
     "pair.verdict.not_comparable": "{a} and {b}: not comparable",
-    "pair.say": "{a} has {value_a}, {b} {value_b}: {gap} {way}, plausible range {range}. Chance that {a} is above {b}: "
+    "pair.say": "{a} has {value_a}, {b} {value_b}: {gap}, plausible range {range}. Chance that {a} is above {b}: "
     "{chance}.",
     "pair.leans": "Most resamples put {behind} ahead all the same: take the order of the two as open.",
     "pair.equal": "The whole range lies within your margin of {margin}.",
@@ -94,30 +94,31 @@ TEXTS: dict[str, str] = {
     "walk.why.hero1": "The history's items without an expert answer help to tell how each one judges.",
     "walk.why.hero2": "Known features of the items take noise out.",
     "walk.why.pec": "This round's votes speak alone again, without the history, and every doubt stays in the number.",
-    "walk.ties": "{ties} of {items} items were tied; the simple vote gave each side its half.",
+    "walk.ties": "{ties} of {items} {items:item|items} {ties:was|were} tied; the simple vote gave each side its half.",
     "walk.nobody": "No single annotator makes a difference.",
-    "walk.most.average": "{annotator} matters most: judged like the average annotator, {method} would say {without}, "
-    "not {now}.",
-    "walk.most.ds": "{annotator} matters most: with the habits that {before} guessed, {method} would say "
-    "{without}, not "
-    "{now}.",
+    "walk.most.average": "{annotator} matters most: judged like the average annotator, {method} would say {instead}.",
+    "walk.most.ds": "{annotator} matters most: with the habits that {before} guessed, {method} would say {instead}.",
     "walk.most.history": "{annotator} matters most: with the habits used one step before, {method} would say "
-    "{without}, "
-    "not {now}.",
+    "{instead}.",
     "walk.most.left_out": "{annotator} matters most, whose votes the history could not weigh: without them {method} "
-    "would say {without}, not {now}.",
+    "would say {instead}.",
     "walk.leaning": "{annotator} cast {share} of this version's votes and called {leaning} of them {label}; all others "
     "called {others} so.",
+    "walk.leaning.same": "{annotator} cast {share} of this version's votes and called {leaning} of them {label}, as "
+    "all others did.",
     "walk.leaning.score": "{annotator} cast {share} of this version's votes and gave {leaning} on average; all others "
     "{others}.",
+    "walk.leaning.score.same": "{annotator} cast {share} of this version's votes and gave {leaning} on average, as all "
+    "others did.",
     "walk.alone": "{annotator} cast {share} of this version's votes.",
     "walk.rates": "By {method}, {annotator} finds {finds} of real positives and clears {clears} of negatives, "
     "instead of "
     "{finds_before} and {clears_before}.",
-    "walk.unused": "Left out, for their annotators have no history: {votes} votes.",
+    "walk.unused": "Left out, for their annotators have no history: {votes} {votes:vote|votes}.",
     "walk.unused.back": "Votes of annotators without history count again: {votes}.",
     "walk.feature": "{name} matters most: {here} on average here, {history} in the history; without it the number "
-    "would "
-    "be {without}, not {now}.",
+    "would be {instead}.",
+    "walk.feature.even": "{name} matters most: {here} on average, here as in the history; without it the number would "
+    "be {instead}.",
     "walk.no_feature": "No item feature is used, so nothing changes.",
 }

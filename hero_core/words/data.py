@@ -16,7 +16,8 @@ TEXTS: dict[str, str] = {
     "data.drop.help": "Up to {limit} MB. A larger table fits as Parquet, which is several times smaller; the shell "
     "(`hero estimate`) reads larger files from where they are. See *Large files* in the README.",
     "data.status.none": "No file yet.",
-    "data.status.ok": "**{name}**: {votes} votes, {items} items, {annotators} annotators.",
+    "data.status.ok": "**{name}**: {votes} {votes:vote|votes}, {items} {items:item|items}, {annotators} "
+    "{annotators:annotator|annotators}.",
     "data.status.refused": "**{name}** cannot be used as it is.",
     # exports of other tools, gold in a file of its own
     "data.layout.say": "**{file}** looks like this: **{title}**. It would be read so:",
@@ -101,7 +102,7 @@ TEXTS: dict[str, str] = {
     "data.change.merge.back": "{file}: no spellings are merged.",
     "data.change.flip_rounds": "{file}: the labels of a round were swapped.",
     "data.change.flip_rounds.back": "{file}: no labels are swapped.",
-    "data.change.read": "It can be read now: {votes} votes on {items} items.",
+    "data.change.read": "It can be read now: {votes} {votes:vote|votes} on {items} {items:item|items}.",
     "data.change.same_counts": "Votes, items and annotators stay as many as before.",
     "data.change.counts": "Now {moved}.",
     "data.count.votes": "votes",
@@ -118,8 +119,9 @@ TEXTS: dict[str, str] = {
     "data.encoding": "Encoding of {file}",
     "data.encoding.auto": "found out by itself",
     "data.merge": "Read {names} as “{meant}”",
-    "data.merge.all": "Merge all {count} groups",
-    "data.merge.list": "{count} groups. Select those that mean the same, or merge them all; undo brings them back.",
+    "data.merge.all": "Merge all ({count})",
+    "data.merge.list": "{count} {count:group|groups}. Select those that mean the same, or merge them all; undo brings "
+    "them back.",
     "data.merge.written": "Written",
     "data.merge.meant": "would be read as",
     "data.merge.selected": "Merge the selected ({count})",
@@ -133,7 +135,7 @@ TEXTS: dict[str, str] = {
     "data.labels": "{file}: what the labels mean",
     "data.labels.say": "Say for each value what it stands for. **1** is what the estimate counts (a win, a pass, a "
     "defect), **0** its opposite. On a graded scale give whole numbers.",
-    "data.labels.value": "{value} ({count} times)",
+    "data.labels.value": "{value} ({count} {count:time|times})",
     "data.labels.keep": "as it stands",
     "data.labels.none": "no vote",
     "data.labels.use": "Use these meanings",
@@ -164,7 +166,7 @@ TEXTS: dict[str, str] = {
     "data.fact.sha256": "Fingerprint (SHA-256)",
     "data.gold_share": "{count} ({share})",
     "data.gold.none": "0 (no expert answer: whom to believe is not known)",
-    "data.gold_votes": "{some} of {all} have judged such items: median {median}, fewest {least}",
+    "data.gold_votes": "{some} of {all} {some:has|have} judged such items: median {median}, fewest {least}",
     "data.gold_system": "{system}: {gold} of {total} items",
     "data.form.text": "Text table",
     "data.form.json": "JSON",

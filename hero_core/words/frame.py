@@ -83,7 +83,8 @@ TEXTS: dict[str, str] = {
     "job.stopped": "Stopped before the plausible ranges were final. What is shown is a first look.",
     "job.stopped.none": "Stopped before there was a result.",
     "job.resume": "Start again",
-    "table.more": "{shown} of {total} rows are drawn; {hidden} are not. The download has them all.",
+    "table.more": "{shown} of {total} rows {shown:is|are} drawn; {hidden} {hidden:is|are} not. The download has them "
+    "all.",
     "findings.said": "**{title}.** {message}",
     "findings.remedy": "**What you can do:** {remedy}",
     "findings.more": "{count} more",

@@ -12,8 +12,8 @@ TEXTS: dict[str, str] = {
     "rails.warning": "caution: {titles}",
     "rails.error": "stop: {titles}",
     "rails.strip.ok": "{count} of {total} checks found nothing",
-    "rails.strip.open": "{count} of {total} checks are not made yet",
-    "rails.strip.skipped": "{count} of {total} checks need a history with expert answers",
+    "rails.strip.open": "{count} of {total} checks {count:is|are} not made yet",
+    "rails.strip.skipped": "{count} of {total} checks {count:needs|need} a history with expert answers",
     "rails.more": "{titles} +{more}",
     "rails.line": "**{count} about these numbers:** {titles}.",
     "rails.line.one": "one caution",
@@ -81,14 +81,16 @@ TEXTS: dict[str, str] = {
     "whatif.lead": "The same number with one choice made otherwise ({method}).",
     "whatif.gap.lead": "The difference that decides, {a} minus {b}, with one choice made otherwise ({method}). Its "
     "plausible range is moved along and keeps its width.",
-    "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} changes would "
-    "give another verdict.",
+    "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} "
+    "{count:change|changes} would give another verdict.",
+    "whatif.gap.still": "No change moves {a} minus {b} by as much as the last digit shown. {turned} of {count} "
+    "{count:change|changes} would give another verdict.",
     "whatif.open": "Open a change",
-    "whatif.column.gap": "Difference then",
-    "whatif.column.moved": "Moves by",
-    "whatif.column.verdict": "Verdict then",
+    "whatif.column.gap": "Gap then",
+    "whatif.column.moved": "Moved",
+    "whatif.column.verdict": "Verdict",
     "whatif.stays": "the same",
-    "whatif.column.as_is": "As it is",
+    "whatif.column.as_is": "Now",
     "whatif.column.then": "Then",
     "whatif.verdict.same": "The verdict stays: {verdict}. The difference would be {gap} (plausible range {range}).",
     "whatif.verdict.other": "The verdict would be another: {verdict}, instead of {before}. The difference would be "
@@ -108,7 +110,9 @@ TEXTS: dict[str, str] = {
     "whatif.column.change": "Change",
     "whatif.column.estimate": "Number",
     "whatif.column.shift": "Shift",
-    "whatif.column.outside": "Outside its range",
+    "whatif.column.outside": "Outside",
+    "whatif.column.outside.help": "Outside the plausible range of the number as it is.",
+    "whatif.column.shift.help": "In points where the numbers are percent.",
     "whatif.yes": "yes",
     "whatif.no": "no",
     "whatif.as_is": "as it is",
@@ -120,7 +124,10 @@ TEXTS: dict[str, str] = {
     "whatif.new_annotators_pooled": "newcomers' votes used too",
     "whatif.prevalence_by_group": "one class share for each round and version of the history",
     "whatif.gold_only": "habits from expert answers alone",
-    "whatif.said": "The largest shift: {change}, {shift}. {outside} of {count} changes leave the plausible range.",
+    "whatif.said": "The largest shift: {change}, {shift}. {outside} of {count} {count:change|changes} "
+    "{outside:leaves|leave} the plausible range.",
+    "whatif.still": "No change shifts the number by as much as the last digit shown. {outside} of {count} "
+    "{count:change|changes} {outside:leaves|leave} the plausible range.",
     "whatif.refused": "HERO has no number here, so no choice can be made otherwise. {reason}",
     "whatif.none": "There is no history that could be read otherwise.",
     # standings

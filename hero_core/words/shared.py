@@ -25,6 +25,8 @@ TEXTS: dict[str, str] = {
     "status.not_converged": "not converged",
     "status.refused": "no number",
     "none": "–",
+    "alike": "the same to the last digit shown",
+    "instead": "{then}, not {now}",
     "named": "{name}: {value}",
     "choose.several": "Choose one or more",
 }

@@ -14,13 +14,15 @@ TEXTS: dict[str, str] = {
     "slices.one": "There is one version in this round, so there is no difference to look at.",
     "slices.axis": "{a} minus {b}",
     "slices.whole": "all items: {difference}",
-    "slices.hover": "{low} items of one version, {high} of the other",
+    "slices.hover": "{low} {low:item|items} of one version, {high} of the other",
     "slices.largest": "By {method}, {a} minus {b} is largest for {slice}: {difference} ({range}), and smallest for "
     "{other}: {other_difference} ({other_range}); on all items it is {overall}.",
+    "slices.alike": "By {method}, {a} minus {b} is {difference} on every part, to the last digit shown; on all items "
+    "it is {overall}.",
     "slices.only": "By {method}, {a} minus {b} is {difference} ({range}) for {slice}; on all items it is {overall}.",
     "slices.nothing": "No part has enough items of both versions for a number.",
     "slices.decided": "Decided, also when all {count} parts are looked at together: {slices}.",
-    "slices.open": "In none of the {count} parts the difference is decided when all of them are looked at together: "
+    "slices.open": "In none of the {count} parts is the difference decided when all of them are looked at together: "
     "the parts may well not differ.",
     "slices.how": "The bar holds {level} for one part; the thin line holds it for all parts together, and it is the "
     "one that decides.",
@@ -33,8 +35,8 @@ TEXTS: dict[str, str] = {
     "slices.column.range_all": "Range for all parts together",
     "slices.column.verdict": "Verdict",
     "sides.header": "Item by item",
-    "sides.lead": "{count} items were judged under both versions. By {method}, {a} is likely better in {better} of "
-    "them, {b} in {worse}; {open} are undecided.",
+    "sides.lead": "{count} {count:item was|items were} judged under both versions. By {method}, {a} is likely better "
+    "in {better} of them, {b} in {worse}; {open} {open:is|are} undecided.",
     "sides.none": "No item was judged under both versions, so they cannot be laid side by side.",
     "sides.show": "Show",
     "sides.show.all": "all, the largest differences first",

@@ -53,7 +53,7 @@ def test_the_weight_of_a_vote_is_the_log_ratio_of_its_label():
     table = charts.disagreements_table(found)
 
     assert np.allclose(found["log_ratio"], [np.log(0.8 / 0.1), np.log(0.9 / 0.2), 0.0])
-    assert table[text("annotators.column.log_ratio")].tolist() == ["+2.08", "+1.50", "+0.00"]
+    assert table[text("annotators.column.log_ratio")].tolist() == ["+2.08", "+1.50", "0.00"]
 
 
 def test_a_vote_that_never_errs_is_no_infinite_number_in_the_file():
@@ -216,7 +216,7 @@ def test_the_answer_says_whom_not_to_rely_on_and_why():
     assert charts.trust_sentence(result) == (
         "Do not rely on turned (more often wrong than right), same (always the same answer) and coin (hardly better "
         "than a coin). The other 2 are better: reliability from 0.40 (fair) to 0.80 (good). Nothing can be said of 1 "
-        "of 7: fewer than 5 votes on gold items. Nothing is known of 1 of 7, who are not in the history."
+        "of 7: fewer than 5 votes on gold items. Nothing is known of 1 of 7, who is not in the history."
     )
 
 
@@ -254,7 +254,7 @@ def test_drift_is_told_in_rates_before_and_now():
     row = annotator_row("a", (0.9, 0.8), (10, 10))
 
     assert charts.drift_sentence(row, ("0", "1")) is None
-    assert "80.0% before, 50.0% now" in charts.drift_sentence(replace(row, drift=two), ("0", "1"))
+    assert "80% before, 50% now" in charts.drift_sentence(replace(row, drift=two), ("0", "1"))
     assert "below 0.001" in charts.drift_sentence(replace(row, drift=three), ("x", "y", "z"))
     calm = charts.drift_sentence(replace(row, drift=replace(two, p_holm=0.6)), ("0", "1"))
     assert "as the history" in calm and "0.6" in calm

@@ -60,7 +60,7 @@ def test_without_history_there_is_no_dot_and_a_sentence_says_so():
     result = annotator_result()
 
     assert EVIL not in dots(charts.reliability(result))
-    assert "1 of 5 annotators have no history" in charts.reliability_sentence(result)
+    assert "1 of 5 annotators has no history" in charts.reliability_sentence(result)
 
 
 def test_the_chosen_person_gets_a_cross_of_both_ranges():
@@ -93,7 +93,7 @@ def test_a_crowd_is_a_shading_with_the_dots_that_matter():
     assert sum(count for line in shading.z for count in line if count) == 2000
     assert len(dots(figure)) <= 61 and {"bad", "w77"} <= dots(figure).keys()
     assert "Shading: where the 2,000 annotators stand" in charts.reliability_sentence(result)
-    assert "1 of 2,001 annotators have no history" in charts.reliability_sentence(result)
+    assert "1 of 2,001 annotators has no history" in charts.reliability_sentence(result)
 
 
 def test_the_shading_counts_people_where_they_stand():

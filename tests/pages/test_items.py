@@ -19,7 +19,7 @@ def engine():
 
 def listed(app):
     """The table of items as drawn."""
-    return next(table.value for table in app.dataframe if "entropy" in table.value)
+    return next(table.value for table in app.dataframe if "split" in table.value)
 
 
 def votes(app):

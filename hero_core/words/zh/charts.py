@@ -25,8 +25,10 @@ TEXTS: dict[str, str] = {
     "charts.forest_bands": "括号内为 {level} 区间，图中画作细线；粗带为中间一半。",
     "charts.forest_band": "括号内为 {level} 区间，图中画作横线。",
     "charts.forest_none": "所示方法都没有给出每一行的数值。",
-    "charts.walk": "{system}：{first} 为 {first_value}，{last} 为 {last_value}，变化 {change}。"
+    "charts.walk": "{system}：{first} 为 {first_value}，{last} 为 {last_value}，{change}。"
     "途中最大的一步是从 {before} 到 {after}，{step}。",
+    "charts.walk.change": "变化 {change}",
+    "charts.walk.still": "{system}：从 {first} 到 {last}，各方法在所示位数内同为 {value}。",
     "charts.walk_none": "对 {system} 有数值的方法不足两种，无从逐步比较。",
     "charts.pairs": "按 {method}，{total} 对中有 {clear} 对已有定论。",
     "charts.clearest": "最明确的一对：{a} 减 {b} 为 {difference}（{range}）。",
@@ -143,6 +145,7 @@ TEXTS: dict[str, str] = {
     "charts.next_axis": "再有一票之后属于类别 {label} 的概率",
     "charts.next_now": "现在 {value}",
     "charts.next_outcome": "投 {label} 后为 {after}",
+    "charts.next_outcome_same": "投 {label} 后不变",
     "charts.next": "最能说明问题的是 {name} 的一票：平均可消除 {share} 的不确定度。"
     "属于类别 {focus} 的概率现在是 {now}，{outcomes}。",
     "charts.next_only": "本轮每个人都已为它投票。再来一位{name}的一票，平均可消除 {share} 的不确定度。"
@@ -158,6 +161,7 @@ TEXTS: dict[str, str] = {
     "其他人可按名称查找。",
     "charts.shading": "色块：标注者人数",
     "charts.people_here": "此处的标注者：{count}",
+    "charts.recall_equal": "票数足够的 {count} 位标注者认出 {label} 的比例在所示位数内相同（{share}）。",
     "charts.recall": "认出 {label} 最多的是 {best}（{best_share}），最少的是 {worst}（{worst_share}），"
     "共 {count} 位票数足够的标注者。",
     "charts.rows_not_drawn": "此处画出 {total} 位标注者中的 {drawn} 位，另有 {hidden} 位未画出。下载文件包含全部。",
@@ -177,6 +181,7 @@ TEXTS: dict[str, str] = {
     "charts.pool": "{name} 把真值为 {truth} 的条目判为 {said} 的比例为 {share}，所有其他人合计为 {pool}：{gap}。",
     "charts.pool_same": "{name} 与所有其他人合计没有明显差异。最大的差距为 {gap}：把真值为 {truth} 的条目判为 {said}"
     "（{share}，其他人 {pool}）。",
+    "charts.pool_alike": "{name} 与所有其他人合计在所示位数内相同。",
     "charts.pool_none": "{name} 无法与其他人比较：票太少，或没有其他人投票。",
     "charts.pool_distance": "每 100 票中约有 {count} 票会不同。",
     "charts.pool_nobody": "没有人与所有其他人合计有明显差异。",

@@ -74,9 +74,8 @@ TEXTS: dict[str, str] = {
     "pair.verdict.too_close": "{a} 与 {b}：差距不足以定论",
     "pair.verdict.equal": "{a} 与 {b}：基本持平",
     "pair.verdict.not_comparable": "{a} 与 {b}：不可比较",
-    "pair.say": "{a} 为 {value_a}，{b} 为 {value_b}：前者{way} {gap}，合理区间 {range}。"
-    "{a} 高于 {b} 的概率：{chance}。",
     "pair.leans": "但多数重抽样中 {behind} 反而领先：两者的先后应视为未定。",
+    "pair.say": "{a} 为 {value_a}，{b} 为 {value_b}：{gap}，合理区间 {range}。{a} 高于 {b} 的概率：{chance}。",
     "pair.equal": "整个区间都在你设定的 {margin} 之内。",
     "walk.entry": "**{step}**。{why}",
     "walk.step": "{before} 到 {after}：{change}",
@@ -87,19 +86,20 @@ TEXTS: dict[str, str] = {
     "walk.why.pec": "又只凭本轮投票，不用历史数据，并把所有疑问保留在数值中。",
     "walk.ties": "{items} 个条目中有 {ties} 个平票，多数票给双方各一半。",
     "walk.nobody": "没有哪一位标注者单独造成差别。",
-    "walk.most.average": "{annotator} 影响最大：若按平均水平的标注者看待，{method} 会给出 {without}，而不是 {now}。",
-    "walk.most.ds": "{annotator} 影响最大：若按 {before} 推测的习惯，{method} 会给出 {without}，而不是 {now}。",
-    "walk.most.history": "{annotator} 影响最大：若按上一步所用的习惯，{method} 会给出 {without}，而不是 {now}。",
-    "walk.most.left_out": "{annotator} 影响最大，历史数据无法为其投票加权：没有这些投票，{method} 会给出 {without}，"
-    "而不是 {now}。",
+    "walk.most.average": "{annotator} 影响最大：若按平均水平的标注者看待，{method} 会给出 {instead}。",
+    "walk.most.ds": "{annotator} 影响最大：若按 {before} 推测的习惯，{method} 会给出 {instead}。",
+    "walk.most.history": "{annotator} 影响最大：若按上一步所用的习惯，{method} 会给出 {instead}。",
+    "walk.most.left_out": "{annotator} 影响最大，历史数据无法为其投票加权：没有这些投票，{method} 会给出 {instead}。",
     "walk.leaning": "{annotator} 投了该版本 {share} 的票，其中 {leaning} 给了 {label}；其他人为 {others}。",
+    "walk.leaning.same": "{annotator} 投了该版本 {share} 的票，其中 {leaning} 给了 {label}，与其他人相同。",
     "walk.leaning.score": "{annotator} 投了该版本 {share} 的票，平均给 {leaning}；其他人为 {others}。",
+    "walk.leaning.score.same": "{annotator} 投了该版本 {share} 的票，平均给 {leaning}，与其他人相同。",
     "walk.alone": "{annotator} 投了该版本 {share} 的票。",
     "walk.rates": "按 {method}，{annotator} 的真阳检出率为 {finds}、真阴放行率为 {clears}，而不是 {finds_before} 和 "
     "{clears_before}。",
     "walk.unused": "因标注者没有历史数据而不计：{votes} 票。",
     "walk.unused.back": "没有历史数据的标注者的投票重新计入：{votes} 票。",
-    "walk.feature": "{name} 影响最大：在此平均为 {here}，在历史数据中为 {history}；不用它数值会是 {without}，"
-    "而不是 {now}。",
+    "walk.feature": "{name} 影响最大：在此平均为 {here}，在历史数据中为 {history}；不用它数值会是 {instead}。",
+    "walk.feature.even": "{name} 影响最大：在此与历史数据中平均同为 {here}；不用它数值会是 {instead}。",
     "walk.no_feature": "没有使用条目特征，因此不变。",
 }

@@ -36,22 +36,21 @@ TEXTS: dict[str, str] = {
     "verdict.first_look.word": "初步结果：{word}",
     "verdict.first_look": ":small[初步结果：最终的合理区间仍在计算。]",
     "verdict.better.word": "{best} 优于 {other}",
-    "verdict.better.say": "{best} 为 {value}，{other} 为 {other_value}：前者**{way} {gap}**，合理区间 {range}。",
+    "verdict.better.say": "{best} 为 {value}，{other} 为 {other_value}：**{gap}**，合理区间 {range}。",
     "verdict.too_close.word": "差距不足以定论",
-    "verdict.too_close.say": "{best} 为 {value}，{other} 为 {other_value}：前者{way} {gap}。这一差距的合理区间 "
-    "{range} 包含零。",
+    "verdict.too_close.say": "{best} 为 {value}，{other} 为 {other_value}：{gap}。这一差距的合理区间 {range} 包含零。",
     "verdict.too_close.items": "要对这样大小的差距下定论，**每个版本约需 {items} 个条目**。",
     "verdict.too_close.plan": "每个版本约需 **{items} 个条目**才能显示 {detect}的差距。",
     "verdict.too_close.plan.no": "只增加条目无法显示 {detect}的差距；怎样才行，见“怎样才能定论”。",
     "verdict.equal.word": "基本持平",
-    "verdict.equal.say": "{best} 为 {value}，{other} 为 {other_value}。两者相差 {gap}，合理区间 {range}，"
+    "verdict.equal.say": "{best} 为 {value}，{other} 为 {other_value}。两者相差 {size}，合理区间 {range}，"
     "完全落在你设定的 {margin} 之内。",
     "verdict.not_comparable.word": "不可比较",
     "verdict.not_comparable.unknown": "没有任何方法能给出所有版本的数值。原因见下方。",
     "verdict.best.word": "{count} 个版本中 {best} 最好",
-    "verdict.best.say": "{best} 为 {value}，领先第二名 {other}（{other_value}）**{gap}**，合理区间 {range}。",
+    "verdict.best.say": "{best} 为 {value}，领先第二名 {other}（{other_value}）**{size}**，合理区间 {range}。",
     "verdict.tied.word": "{total} 个版本中有 {count} 个都可能最好",
-    "verdict.tied.say": "{leaders} 之间差距不足以定论。{best} 为 {value}，{other} 为 {other_value}：前者{way} {gap}，"
+    "verdict.tied.say": "{leaders} 之间差距不足以定论。{best} 为 {value}，{other} 为 {other_value}：{gap}，"
     "合理区间 {range}。",
     "verdict.equal_many.word": "{count} 个版本全部基本持平",
     "verdict.equal_many.say": "任意两个版本之差，连同其合理区间，都不超过你设定的 {margin}。",
@@ -59,15 +58,19 @@ TEXTS: dict[str, str] = {
     "verdict.single.say": "合理区间 {range}，基于 {items} 个条目。再加入第二个版本（system 列）即可比较。",
     "verdict.single.none": "只有一个版本，且无数值",
     "verdict.more": "{names} 等（另有 {more} 个）",
+    "verdict.gap": "前者{way} {size}",
+    "verdict.gap.none": "所示位数内相同",
+    "verdict.least": "不到 {size}",
     "verdict.higher": "高",
     "verdict.lower": "低",
     "verdict.points": "{number} 个百分点",
     "verdict.points_range": "{low} 至 {high} 个百分点",
     "verdict.range": "{low} 至 {high}",
-    "surprise.other": "**多数票**选出的是另一个版本：{mv}（{mv_value} 对 {mv_other_value}）。经 {method} 校正后，"
-    "{best} 领先。",
-    "surprise.ahead": "**多数票**让另一个版本领先：{mv}（{mv_value} 对 {mv_other_value}），但差距不足以定论。经 "
+    "surprise.other": "**多数票**选出的是另一个版本：{mv}（{values}）。经 {method} 校正后，{best} 领先。",
+    "surprise.ahead": "**多数票**让另一个版本领先：{mv}（{values}），但差距不足以定论。经 "
     "{method} 校正后，{best} 领先。",
+    "surprise.values": "{mv_value} 对 {other_value}",
+    "surprise.values.alike": "所示位数内同为 {mv_value}",
     "surprise.hidden": "只看**多数票**，差距不足以定论；经 {method} 校正后，{best} 领先。",
     "surprise.false": "只看**多数票**，会认为 {mv} 更好；经 {method} 校正后，差距不足以定论。",
 }

@@ -25,6 +25,8 @@ TEXTS: dict[str, str] = {
     "status.not_converged": "未收敛",
     "status.refused": "无数值",
     "none": "–",
+    "alike": "所示位数内相同的数值",
+    "instead": "{then}，而不是 {now}",
     "named": "{name}：{value}",
     "choose.several": "可选择一项或多项",
 }

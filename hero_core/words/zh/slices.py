@@ -15,6 +15,7 @@ TEXTS: dict[str, str] = {
     "slices.hover": "一个版本 {low} 个条目，另一个 {high} 个",
     "slices.largest": "按 {method}，{a} 减 {b} 在 {slice} 最大：{difference}（{range}），在 {other} 最小："
     "{other_difference}（{other_range}）；全部条目上为 {overall}。",
+    "slices.alike": "按 {method}，{a} 减 {b} 在各部分所示位数内同为 {difference}；全部条目上为 {overall}。",
     "slices.only": "按 {method}，{a} 减 {b} 在 {slice} 为 {difference}（{range}）；全部条目上为 {overall}。",
     "slices.nothing": "没有哪一部分同时有足够多的两个版本的条目，因此没有数值。",
     "slices.decided": "即使同时看全部 {count} 个部分也能定论的有：{slices}。",
