@@ -107,6 +107,11 @@ class Annotations:
         """Systems to report one by one: none unless there are two or more."""
         return self.systems if len(self.systems) >= 2 else ()
 
+    @property
+    def only_system(self) -> str | None:
+        """The name of the system where the file names just one."""
+        return self.systems[0] if len(self.systems) == 1 else None
+
     @cached_property
     def vote_counts(self) -> IntArray:
         """Votes of each item for each class; shape (I, K)."""

@@ -81,6 +81,7 @@ def _estimated(
         text=text,
         unchecked=diagnostics.SLOW if quick else (),
         refusal=rounds.refusal,
+        version=rounds.current.only_system,
         replicates=run.replicates,
         influence=run.influence,
     )

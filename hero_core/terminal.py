@@ -11,7 +11,9 @@ import pandas as pd
 from hero_core import documents
 from hero_core.decimals import fixed
 from hero_core.errors import Finding
+from hero_core.graphemes import cut
 from hero_core.results import AgreementResult
+from hero_core.telling.advice import side_by_side
 
 QUIET_SECONDS = 1.0
 SHOWN_ROWS = 200
@@ -43,7 +45,7 @@ def _cell(value: object) -> str:
     if isinstance(value, (tuple, list)):
         return _cell(", ".join(map(str, value)) or None)
     told = fixed(value, 4) if isinstance(value, float) else str(value)
-    return told if len(told) <= LONGEST_CELL else f"{told[: LONGEST_CELL - 1]}…"
+    return cut(told, LONGEST_CELL)
 
 
 def agreement_table(result: AgreementResult) -> pd.DataFrame:
@@ -64,7 +66,7 @@ def agreement_table(result: AgreementResult) -> pd.DataFrame:
 
 def say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
     """Findings on standard error, one line each; errors only where no message has said them already."""
-    for finding in findings:
+    for finding in side_by_side(findings):
         if not (skip_errors and finding.severity == "error"):
             print(f"{finding.severity}: {finding.message} {finding.remedy}".rstrip(), file=sys.stderr)
 

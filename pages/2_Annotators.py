@@ -26,7 +26,7 @@ with person:
 disagreeing.show_disagreements(data, result, row)
 everybody.show_matrices(result, row)
 trends.show_drift(data, state.settings(), row.annotator)
-people.show_remarks(result)
+people.show_remarks(data, result)
 agreeing.show_agreement(data, state.settings())
 people.show_source(result)
 help.show_formulas("annotators")

@@ -6,6 +6,7 @@ import csv
 import io
 import itertools
 
+from hero_core.graphemes import cut
 from hero_core.reading.delimited import find_layout
 from hero_core.reading.opened import form_of, opened_file
 
@@ -45,4 +46,4 @@ def _cells(text: list[bytes], start: int, separator: str) -> tuple[str, ...]:
 
 
 def _short(cell: str) -> str:
-    return f"{cell[:LETTERS]}…" if len(cell) > LETTERS else cell
+    return cut(cell, LETTERS + 1)

@@ -7,6 +7,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.charts import Units, method_name, system_name
 from hero_core.results import Decision, Estimate, EstimateResult
+from hero_core.telling.advice import side_by_side
 from hero_core.telling.rails import checks_of
 from hero_core.telling.verdict import method_line
 from hero_core.words import text, told
@@ -82,7 +83,7 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
     if true_value is not None:
         lines.append(text("overview.truth", value=units.value(true_value, row.n_items)))
     with st.container(border=True, width=scaled(TILE_PIXELS), height="stretch", gap="xxsmall"):
-        st.metric(escape(system_name(row.system)), units.value(row.estimate, row.n_items))
+        st.metric(escape(system_name(row.system, result)), units.value(row.estimate, row.n_items))
         st.markdown("  \n".join(f":small[{line}]" for line in lines))
 
 
@@ -94,7 +95,7 @@ def show_forest(data: Rounds, result: EstimateResult, decision: Decision | None,
     methods = tuple(dict.fromkeys(("mv", method))) if method and len(order) > FEW else result.methods
     shown = order[:DRAWN]
     figure = charts.forest(result, methods, is_dark(), systems=shown)
-    said = charts.forest_sentence(result, methods, method)
+    said = charts.forest_sentence(result, methods, method, shown)
     show_figure(figure, said, "forest")
     if len(shown) < len(order) or methods != result.methods:
         _show_rest(len(shown), len(order))
@@ -137,7 +138,7 @@ def show_guard_rails(data: Rounds, result: EstimateResult) -> None:
 
 def _show_findings(data: Rounds, result: EstimateResult) -> None:
     about_files = {*data.current.findings, *(() if data.history is None else data.history.findings)}
-    mine = [found for found in result.findings if found not in about_files]
+    mine = side_by_side(found for found in result.findings if found not in about_files)
     for severities in (("error", "warning"), ("info",)):
         if found := [found for found in mine if found.severity in severities]:
             show_findings(found)

@@ -9,6 +9,7 @@ import streamlit as st
 from hero_core import charts
 from hero_core.errors import Finding
 from hero_core.results import AnnotatorResult, AnnotatorRow
+from hero_core.telling.advice import side_by_side
 from hero_core.words import text
 from ui import cached, rails, state
 from ui.contents import section, show_contents
@@ -187,9 +188,9 @@ def show_source(result: AnnotatorResult) -> None:
     st.markdown(text(source, level=f"{result.level:.0%}"))
 
 
-def show_remarks(result: AnnotatorResult) -> None:
-    """Findings that name people."""
-    about_people = remarks_of(result)
+def show_remarks(data: Rounds, result: AnnotatorResult) -> None:
+    """Findings that name people, beside what the guard rails say."""
+    about_people = side_by_side(remarks_of(result), cached.quick_guard_rails(data, state.settings()))
     if about_people:
         section("annotators.remarks")
         show_findings(about_people)

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.charts import Units, method_name
+from hero_core.charts.labels import said_names
 from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.results import EstimateResult
 from hero_core.words import text
@@ -77,11 +78,12 @@ def _show_items(data: Rounds, a: str, b: str, settings: Settings) -> None:
     if frame.empty:
         st.markdown(text("sides.none"))
         return
-    leanings = leanings_of(settings)
+    leanings, called = leanings_of(settings), said_names((a, b))
     counts = {kind: f"{int((frame['leaning'] == leaning).sum()):,}" for kind, leaning in leanings.items()}
-    say(text("sides.lead", count=f"{len(frame):,}", method=method_name(method), a=a, b=b, **counts))
+    say(text("sides.lead", count=f"{len(frame):,}", method=method_name(method), a=called(a), b=called(b), **counts))
+    named = {"a": escape(called(a)), "b": escape(called(b))}
     kind = st.radio(
-        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}", a=escape(a), b=escape(b)),
+        text("sides.show"), KINDS, format_func=lambda name: text(f"sides.show.{name}", **named),
         horizontal=True, **state.remembered("sides_kind", "all", KINDS),
     )  # fmt: skip
     shown = frame if kind == "all" else frame[frame["leaning"] == leanings[str(kind)]]
@@ -104,8 +106,9 @@ def leanings_of(settings: Settings) -> dict[str, str]:
 
 def _columns(frame: pd.DataFrame, a: str, b: str) -> dict[str, object]:
     """The columns as a person reads them; none of prompts where there are none."""
-    names = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt"), "credit_a": a, "credit_b": b,
-             "difference": text("slices.axis", a=a, b=b)}  # fmt: skip
+    first, second = (said_names((a, b))(name) for name in (a, b))
+    names = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt"), "credit_a": first,
+             "credit_b": second, "difference": text("slices.axis", a=first, b=second)}  # fmt: skip
     if frame["prompt"].isna().all():
         del names["prompt"]
     return {name: st.column_config.Column(label) for name, label in names.items()}

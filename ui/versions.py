@@ -121,7 +121,8 @@ def show_forest(
 ) -> None:  # fmt: skip
     """The chosen versions by the chosen methods, with bands; why methods have no number."""
     figure = charts.forest(result, methods, is_dark(), target=target, systems=systems)
-    show_figure(figure, charts.forest_sentence(result, methods, headline(result, methods, settings)), "compare_forest")
+    said = charts.forest_sentence(result, methods, headline(result, methods, settings), systems)
+    show_figure(figure, said, "compare_forest")
     total = len(charts.rows_of(result))
     if len(systems) < total:
         st.markdown(text("compare.part", shown=len(systems), total=total))

@@ -7,6 +7,7 @@ import streamlit as st
 
 from hero_core.charts import Units, method_name
 from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow, Standing, frame_of
+from hero_core.telling.quoting import shortening
 from hero_core.telling.ranks import ranks_table
 from hero_core.telling.whatif import (
     Change,
@@ -66,7 +67,8 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
         _show_single(found, result)
         return
     units = Units.of(result)
-    st.markdown(text("whatif.gap.lead", a=escape(pair.a), b=escape(pair.b), method=method_name(found.method)))
+    called = shortening(escape, (pair.a, pair.b))
+    st.markdown(text("whatif.gap.lead", a=called(pair.a), b=called(pair.b), method=method_name(found.method)))
     say(changes_sentence(changes, pair, units))
     names = [change_in_words(change) for change in changes]
     left, right = st.columns([3, 2], gap="medium")
@@ -107,7 +109,8 @@ def _show_change(found: SensitivityResult, change: Change, pair: Comparison, res
 
 
 def _phrase(verdict: str, pair: Comparison) -> str:
-    return text(f"pair.verdict.{verdict}", a=escape(pair.a), b=escape(pair.b))
+    called = shortening(escape, (pair.a, pair.b))
+    return text(f"pair.verdict.{verdict}", a=called(pair.a), b=called(pair.b))
 
 
 def _show_single(found: SensitivityResult, result: EstimateResult) -> None:
@@ -124,10 +127,8 @@ def what_if_sentence(rows: list[SensitivityRow], units: Units) -> str:
     others = [row for row in rows if row.change != "as_is" and row.shift is not None]
     if not others:
         return text("whatif.none")
-    shift, facts = (
-        units.difference(others[0].shift),
-        {"outside": sum(row.outside for row in others), "count": len(others)},
-    )
+    shift = units.difference(others[0].shift)
+    facts = {"outside": sum(row.outside for row in others), "count": len(others)}
     if shift == units.difference(0.0):
         return text("whatif.still", **facts)
     return text("whatif.said", **facts, change=change_in_words(others[0]), shift=shift)

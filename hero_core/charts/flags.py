@@ -13,7 +13,7 @@ FOUND_FLAGS = ("reversed_annotator", "random_annotator", "copied_annotator", "an
 KNOWN_FLAGS = (*ROW_FLAGS, *FOUND_FLAGS)
 SAME = {"constant_annotator": "constant"}
 SAID_BY_RATES = {"random_annotator": "no_information", "reversed_annotator": "worse_than_chance"}
-COIN = 0.15  # below this reliability votes are hardly better than a coin, as for the finding random_annotator
+WEAK = 0.15  # up to this reliability votes are not to be relied on
 
 
 def flags_of(result: AnnotatorResult) -> dict[str, tuple[str, ...]]:
@@ -43,7 +43,8 @@ def flag_advice(flag: str) -> str:
 
 
 def standing(row: AnnotatorRow, result: AnnotatorResult, flags: tuple[str, ...]) -> str:
-    """Whether to believe a person: "unknown", "scarce", "reversed", "constant", "coin" or "usable"."""
+    """Whether to believe a person: "unknown", "scarce", "reversed", "constant", "weak" (by the
+    reliability), "coin" (by the finding random_annotator) or "usable"."""
     if row.confusion is None or row.weight is None:
         return "unknown"
     if is_scarce(row, result):
@@ -52,7 +53,9 @@ def standing(row: AnnotatorRow, result: AnnotatorResult, flags: tuple[str, ...])
         return "constant"
     if "reversed_annotator" in flags or (row.weight_high is not None and row.weight_high < 0):
         return "reversed"
-    return "coin" if row.weight <= COIN or "random_annotator" in flags else "usable"
+    if row.weight <= WEAK:
+        return "weak"
+    return "coin" if "random_annotator" in flags else "usable"
 
 
 def by_standing(result: AnnotatorResult) -> dict[str, list[AnnotatorRow]]:

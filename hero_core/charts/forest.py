@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from hero_core.annotations import FloatArray
-from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, system_name
+from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, spoken_system, system_name
 from hero_core.charts.palette import BEST_FIRST, blank_figure, category_axis, in_order, look, marker
 from hero_core.results import Estimate, EstimateResult
 from hero_core.walk import WALK
@@ -18,6 +18,7 @@ from hero_core.words import text, told
 
 ROW_PIXELS = 20
 SPOKEN_SYSTEMS = 5
+MARK_ROOM = 0.025  # half a mark beside an end of an axis, as a share of its length
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,11 +66,17 @@ def x_range(result: EstimateResult) -> tuple[float, float]:
         for number in (row.estimate, row.low, row.high)
         if number is not None and np.isfinite(number)
     ]
-    least, most = min(result.values), max(result.values)
+    return with_room(numbers, min(result.values), max(result.values))
+
+
+def with_room(numbers: Sequence[float], least: float, most: float, margin: float = 0.05) -> tuple[float, float]:
+    """The ends of an axis that holds the numbers and, at its edges, a whole mark: also one at the least or the most
+    that is possible, where the axis needs no more than that."""
     if not numbers:
-        return (least, most)
-    margin = 0.05 * max(max(numbers) - min(numbers), 0.1 * (most - least))
-    return (max(least, min(numbers) - margin) - 0.002, min(most, max(numbers) + margin) + 0.002)
+        return least, most
+    room = margin * max(max(numbers) - min(numbers), 0.1 * (most - least))
+    low, high = max(least, min(numbers) - room), min(most, max(numbers) + room)
+    return low - MARK_ROOM * (high - low), high + MARK_ROOM * (high - low)
 
 
 def frame(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.DataFrame:
@@ -80,7 +87,7 @@ def frame(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.
         for method in shown:
             row, band = result.get(method, system), half_band(result, method, system)
             table.append({
-                "system": system_name(system), "method": method, "estimate": row.estimate, "low": row.low,
+                "system": system_name(system, result), "method": method, "estimate": row.estimate, "low": row.low,
                 "high": row.high, "level": row.level, "low_50": band.low if band else None,
                 "high_50": band.high if band else None, "std_error": row.std_error, "n_items": row.n_items,
                 "n_votes": row.n_votes, "status": row.status, "reason": row.reason, "interval": row.interval,
@@ -95,7 +102,7 @@ def table(rows: list[Estimate], result: EstimateResult) -> pd.DataFrame:
         band, n = half_band(result, row.method, row.system), row.n_items
         note = "" if row.status == "ok" else told(row.reason or text(f"status.{row.status}"))
         lines.append([
-            system_name(row.system), method_name(row.method), units.value(row.estimate, n),
+            system_name(row.system, result), method_name(row.method), units.value(row.estimate, n),
             units.interval(row.low, row.high, n),
             text("none") if band is None else units.interval(band.low, band.high, n), row.n_items, row.n_votes, note,
         ])  # fmt: skip
@@ -121,7 +128,8 @@ def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> l
         for system in rows_of(result):
             row = result.get(method, system)
             if row.estimate is None:
-                reasons.setdefault((method, row.reason or text(f"status.{row.status}")), []).append(system_name(system))
+                reason = row.reason or text(f"status.{row.status}")
+                reasons.setdefault((method, reason), []).append(spoken_system(system, result))
     everywhere = len(rows_of(result))
     return [
         text("charts.missing", method=method_name(method), reason=reason)
@@ -131,10 +139,11 @@ def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> l
     ]
 
 
-def _hover(row: Estimate, units: Units) -> list[str]:
+def _hover(row: Estimate, result: EstimateResult) -> list[str]:
     """What a point says when the pointer is on it."""
+    units = Units.of(result)
     return [
-        literal(system_name(row.system)),
+        literal(system_name(row.system, result)),
         literal(method_name(row.method)),
         units.value(row.estimate, row.n_items),
         text("charts.hover_range", level=f"{row.level:.0%}", range=units.interval(row.low, row.high, row.n_items)),
@@ -160,20 +169,21 @@ def _bars(lows: list[float], highs: list[float], names: list[str], colour: str, 
 
 def _method_traces(result: EstimateResult, rows: list[Estimate], method: str, dark: bool) -> list[go.Scatter]:
     """Thin band, thick band and points of one method over the given rows."""
-    colour, units = look(dark).methods[method], Units.of(result)
+    colour = look(dark).methods[method]
     shown = [row for row in rows if row.estimate is not None]
     thin = [row for row in shown if row.low is not None and row.high is not None]
     thick = [(row, band) for row in shown if (band := half_band(result, method, row.system)) is not None]
-    name = [literal(system_name(row.system)) for row in thin]
+    name = [literal(system_name(row.system, result)) for row in thin]
     traces = [_bars([row.low for row in thin], [row.high for row in thin], name, colour, 1.6)]  # type: ignore[misc]
-    name = [literal(system_name(row.system)) for row, _ in thick]
+    name = [literal(system_name(row.system, result)) for row, _ in thick]
     tint = look(dark).tint(method, 0.45)
     traces.append(_bars([band.low for _, band in thick], [band.high for _, band in thick], name, tint, 8))
     traces.append(
         go.Scatter(
-            x=[row.estimate for row in shown], y=[literal(system_name(row.system)) for row in shown], mode="markers",
+            x=[row.estimate for row in shown], y=[literal(system_name(row.system, result)) for row in shown],
+            mode="markers",
             marker=marker(method, dark),
-            customdata=[_hover(row, units) for row in shown], hovertemplate=HOVER, orientation="h",
+            customdata=[_hover(row, result) for row in shown], hovertemplate=HOVER, orientation="h",
         )
     )  # fmt: skip
     return traces
@@ -185,7 +195,7 @@ def _dashes(result: EstimateResult, rows: list[Estimate], method: str, dark: boo
     if not empty:
         return None
     return go.Scatter(
-        x=[x_range(result)[0]] * len(empty), y=[literal(system_name(row.system)) for row in empty], mode="text",
+        x=[x_range(result)[0]] * len(empty), y=[literal(system_name(row.system, result)) for row in empty], mode="text",
         text=[text("charts.dash", method=literal(method_name(method)))] * len(empty), textposition="middle right",
         textfont={"size": 12, "color": look(dark).quiet}, orientation="h", showlegend=False,
         customdata=[literal(row.reason or "") for row in empty], hovertemplate="%{customdata}<extra></extra>",
@@ -226,7 +236,7 @@ def forest(
             if trace is not None:
                 figure.add_trace(trace.update(offsetgroup=method, legendgroup=method, name=method_name(method)))
     figure.update_layout(scattermode="group", scattergap=0.25)
-    figure.update_yaxes(category_axis(plotly_names([system_name(system) for system in systems]), reverse=True))
+    figure.update_yaxes(category_axis(plotly_names([system_name(system, result) for system in systems]), reverse=True))
     for edge in range(1, len(systems)):
         figure.add_hline(y=edge - 0.5, line={"color": look(dark).grid, "width": 1})
     return _finish(figure, result, target, dark)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from hero_core.decimals import fixed, signed
+from hero_core.graphemes import cut, middle_out
 from hero_core.results import EstimateResult, RemovalsResult, TrendResult, finite
 from hero_core.words import chain, text, told
 
 FEW_ITEMS = 100
 LONGEST_LABEL = 24
+LONGEST_SAID = 40
 
 
 def literal(name: str) -> str:
@@ -24,14 +27,20 @@ def short_names(names: Iterable[str], longest: int = LONGEST_LABEL) -> dict[str,
     shortened: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
-        label = name if len(name) <= longest else f"{name[: longest - 9]}…{name[-8:]}"
-        number = 2
+        label, number = middle_out(name, longest, 8), 2
         while label in taken:
-            label = f"{name[: longest - 9]}…({number})"
+            label = f"{cut(name, longest - 8)}({number})"
             number += 1
         taken.add(label)
         shortened[name] = label
     return shortened
+
+
+def said_names(names: Iterable[str | None]) -> Callable[[Any], Any]:
+    """How names stand in a sentence: long ones shortened, each kept distinct from the others; all else as it is."""
+    known = [str(name) for name in dict.fromkeys(names) if name is not None]
+    short = short_names(known, LONGEST_SAID) if any(len(name) > LONGEST_SAID for name in known) else {}
+    return lambda name: short.get(name, name) if isinstance(name, str) else name
 
 
 def plotly_names(names: Iterable[str], longest: int = LONGEST_LABEL) -> dict[str, str]:
@@ -122,9 +131,16 @@ def method_name(method: str) -> str:
     return text(f"method.{method}")
 
 
-def system_name(system: str | None) -> str:
-    """A system as it is called; None stands for all items."""
+def system_name(system: str | None, result: EstimateResult | None = None) -> str:
+    """A system as it is called; None stands for all items, which bear the name of the only version of `result`."""
+    if system is None and result is not None and result.version is not None:
+        return result.version
     return text("charts.all_items") if system is None else system
+
+
+def spoken_system(system: str | None, result: EstimateResult) -> str:
+    """The same as it stands in a sentence."""
+    return str(said_names((*result.systems, result.version))(system_name(system, result)))
 
 
 def listing(parts: list[str]) -> str:

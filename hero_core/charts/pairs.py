@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from hero_core.charts.forest import replicates_of, rows_of
-from hero_core.charts.labels import Units, chance, listing, method_name, system_name
+from hero_core.charts.labels import Units, chance, listing, method_name, said_names, spoken_system, system_name
 from hero_core.results import Comparison, Decision, EstimateResult, frame_of
 from hero_core.words import chain, text
 
@@ -53,11 +53,12 @@ def pairwise_sentence(decision: Decision, units: Units) -> str:
     """How many pairs are decided, and the clearest one."""
     pairs = decision.comparisons
     clear = [pair for pair in pairs if pair.verdict in ("a_better", "b_better")]
+    called = said_names(decision.order)
     parts = [text("charts.pairs", clear=len(clear), total=len(pairs), method=method_name(decision.method))]
     if clear:
         top = max(clear, key=lambda pair: abs(pair.difference or 0.0))
         parts.append(
-            text("charts.clearest", a=top.a, b=top.b, difference=units.difference(top.difference),
+            text("charts.clearest", a=called(top.a), b=called(top.b), difference=units.difference(top.difference),
                  range=units.differences(top.low, top.high))
         )  # fmt: skip
     return chain(parts)
@@ -81,7 +82,7 @@ def _worth(result: EstimateResult) -> list[Worth]:
         if min(len(one), len(two)) < FEWEST_REPLICATES or two.var() == 0:
             continue
         ratio, n = float(one.var() / two.var()), result.get("hero2", system).n_items
-        name, extra = system_name(system), round(n * (ratio - 1))
+        name, extra = system_name(system, result), round(n * (ratio - 1))
         gains.append(Worth(system=name, n_items=n, variance_ratio=ratio, extra_items=extra))
     return gains
 
@@ -100,10 +101,14 @@ def worth_sentence(result: EstimateResult) -> str:
     if not all_rows:
         return text("charts.worth_unknown")
     gains = [row for row in all_rows if row.extra_items > 0]
-    others = [row.system for row in all_rows if row.extra_items <= 0]
+    called = said_names(row.system for row in all_rows)
+    others = [called(row.system) for row in all_rows if row.extra_items <= 0]
     parts = []
     if gains:
-        said = [text("charts.worth_of", system=r.system, extra=f"{r.extra_items:,}", n=f"{r.n_items:,}") for r in gains]
+        said = [
+            text("charts.worth_of", system=called(row.system), extra=f"{row.extra_items:,}", n=f"{row.n_items:,}")
+            for row in gains
+        ]
         parts.append(text("charts.worth", systems=listing(said)))
     if others:
         parts.append(text("charts.worth_nothing", systems=listing(others)) if gains else text("charts.worth_none"))
@@ -129,7 +134,7 @@ def target_sentence(result: EstimateResult, target: float, method: str, system: 
     elif row.high is not None and row.high < target:
         where = "below"
     return text(
-        f"charts.target_{where}", system=system_name(system), estimate=units.value(row.estimate, row.n_items),
+        f"charts.target_{where}", system=spoken_system(system, result), estimate=units.value(row.estimate, row.n_items),
         range=units.interval(row.low, row.high, row.n_items), target=units.value(target), method=method_name(method),
         chance=chance(chance_above(result, target, method, system)),
     )  # fmt: skip
@@ -139,8 +144,8 @@ def target_frame(result: EstimateResult, target: float, method: str) -> pd.DataF
     """Every system against the target."""
     units = Units.of(result)
     rows = [
-        [system_name(system), units.value(row.estimate, row.n_items), units.interval(row.low, row.high, row.n_items),
-         chance(chance_above(result, target, method, system))]
+        [system_name(system, result), units.value(row.estimate, row.n_items),
+         units.interval(row.low, row.high, row.n_items), chance(chance_above(result, target, method, system))]
         for system in rows_of(result)
         if (row := result.get(method, system))
     ]  # fmt: skip

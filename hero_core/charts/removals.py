@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import Units, decimal, literal, method_name, plotly_names
+from hero_core.charts.labels import Units, decimal, literal, method_name, plotly_names, said_names
 from hero_core.charts.palette import blank_figure, category_axis, look
 from hero_core.results import Removal, RemovalsResult
 from hero_core.words import chain, text
@@ -48,9 +48,10 @@ def removal_figure(found: RemovalsResult, dark: bool = False) -> go.Figure:
                              text(f"charts.removal_{change}")] for row in mine],
             )  # fmt: skip
     first, second = ([*found.order, "", ""])[:2]
+    called = said_names(found.order)
     unit = text("charts.lead_points" if units.percent else "charts.lead_units")
-    figure.update_xaxes(title={"text": text("charts.lead_axis", first=literal(first), second=literal(second),
-                                            unit=unit)})  # fmt: skip
+    ends = {"first": literal(called(first)), "second": literal(called(second))}
+    figure.update_xaxes(title={"text": text("charts.lead_axis", unit=unit, **ends)})
     figure.update_yaxes(**category_axis(names, reverse=True))
     figure.add_vline(x=0, line={"color": colours.text, "width": 1})
     return figure
@@ -86,7 +87,8 @@ def _lead_sentence(found: RemovalsResult, known: list[Removal], full: float) -> 
     most = max(known, key=lambda row: abs((row.lead or 0.0) - full))
     units = Units.of(found)
     lead, before = units.difference(most.lead), units.difference(full)
-    named = {"first": found.order[0], "second": found.order[1], "full": before, "method": method_name(found.method)}
+    first, second = map(said_names(found.order), found.order[:2])
+    named = {"first": first, "second": second, "full": before, "method": method_name(found.method)}
     if lead == before:
         return text("influence.said.none", **named)
     return text("influence.said", annotator=most.annotator, lead=lead, **named)

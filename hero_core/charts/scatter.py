@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from hero_core.charts.density import crowd_sentence, is_crowd, rated, shading, with_dots
 from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, class_is_scarce, from_gold, is_scarce, support
-from hero_core.charts.flags import COIN
+from hero_core.charts.flags import WEAK
 from hero_core.charts.labels import decimal, listing, literal, percent, short_names
 from hero_core.charts.order import RECALL, measure_name, value_of
 from hero_core.charts.palette import blank_figure, look
@@ -255,7 +255,7 @@ def reliability_sentence(result: AnnotatorResult, measure: str = WEIGHT) -> str:
 def _reliable(rows: list[AnnotatorRow], result: AnnotatorResult) -> list[str]:
     """The most and the least reliable, and who is hardly better than a coin."""
     best, worst, count = max(rows, key=_weight), min(rows, key=_weight), f"{len(rows):,}"
-    below = [row.annotator for row in rows if _weight(row) <= COIN]
+    below = [row.annotator for row in rows if _weight(row) <= WEAK]
     parts = [
         text("charts.reliability", count=count, best=best.annotator, best_rates=_rates(best, result),
              worst=worst.annotator, worst_rates=_rates(worst, result))
@@ -266,7 +266,7 @@ def _reliable(rows: list[AnnotatorRow], result: AnnotatorResult) -> list[str]:
         parts = [text("charts.reliability_equal", count=count, rates=_rates(best, result))]
     if below:
         shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
-        parts.append(text("charts.near_chance", names=shown))
+        parts.append(text("charts.near_chance", names=shown, most=decimal(WEAK)))
     return parts
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names
+from hero_core.charts.labels import Units, listing, literal, method_name, plotly_names, said_names
 from hero_core.charts.palette import blank_figure, category_axis, look, marker
 from hero_core.results import Slice, SlicesResult
 from hero_core.words import chain, text, told
@@ -58,7 +58,8 @@ def slices_figure(result: SlicesResult, units: Units, dark: bool = False) -> go.
                          annotation_position="top")  # fmt: skip
     feature = plotly_names([result.by])[literal(result.by)]
     figure.update_yaxes(**category_axis(names, reverse=True), title={"text": feature})
-    title = text("slices.axis", a=literal(result.a), b=literal(result.b))
+    called = said_names((result.a, result.b))
+    title = text("slices.axis", a=literal(called(result.a)), b=literal(called(result.b)))
     figure.update_xaxes(title={"text": title}, ticksuffix="", zeroline=False)
     return figure.update_layout(margin={"t": 30})
 
@@ -76,9 +77,9 @@ def slices_sentence(result: SlicesResult, units: Units, high_is_good: bool = Tru
     rows = sorted((row for row in result.rows if row.difference is not None), key=lambda row: -(row.difference or 0.0))
     if not rows:
         return text("slices.nothing")
-    first, last = rows[0], rows[-1]
+    first, last, called = rows[0], rows[-1], said_names((result.a, result.b))
     said = {
-        "method": method_name(result.method), "a": result.a, "b": result.b, "slice": first.slice,
+        "method": method_name(result.method), "a": called(result.a), "b": called(result.b), "slice": first.slice,
         "difference": units.difference(first.difference), "range": units.differences(first.low, first.high),
         "overall": units.difference(result.overall),
     }  # fmt: skip

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import Units, literal, method_name, percent, plotly_names, system_name
+from hero_core.charts.forest import with_room
+from hero_core.charts.labels import Units, literal, method_name, percent, plotly_names, said_names, system_name
 from hero_core.charts.palette import (
     BEST_FIRST,
     SERIES_DASHES,
@@ -37,7 +38,7 @@ def trend_series(result: TrendResult, method: str) -> tuple[Series, ...]:
     """Every version with a number by this method: those of most rounds first, then as the rounds name them; all items
     together first where no version is in two rounds."""
     found = []
-    for system in (None, *result.systems):
+    for system in (*(() if _is_one(result) else (None,)), *result.systems):
         points = [point for point in result.points if (point.method, point.system) == (method, system)]
         known = tuple(point for point in points if point.estimate is not None)
         if known:
@@ -46,6 +47,15 @@ def trend_series(result: TrendResult, method: str) -> tuple[Series, ...]:
     rank = {series.system: number for number, series in enumerate(found)}
     found.sort(key=lambda one: ((one.system is None) == lasting, -len(one.points), rank[one.system]))
     return tuple(found)
+
+
+def _is_one(result: TrendResult) -> bool:
+    """One version only, in every round: all items together are that version, which has a name."""
+    if len(result.systems) != 1:
+        return False
+    rounds = {system: {point.round for point in result.points if point.system == system}
+              for system in (None, result.systems[0])}  # fmt: skip
+    return rounds[None] == rounds[result.systems[0]]
 
 
 def trend_method(result: TrendResult, wanted: str | None = None) -> str:
@@ -68,11 +78,7 @@ def trend_range(result: TrendResult, methods: Sequence[str]) -> tuple[float, flo
         number for point in result.points if point.method in methods
         for number in (point.estimate, point.low, point.high) if number is not None
     ]  # fmt: skip
-    least, most = min(result.values), max(result.values)
-    if not numbers:
-        return least, most
-    room = 0.06 * max(max(numbers) - min(numbers), 0.1 * (most - least))
-    return max(least, min(numbers) - room) - 0.002, min(most, max(numbers) + room) + 0.002
+    return with_room(numbers, min(result.values), max(result.values), 0.06)
 
 
 def gold_of(result: TrendResult, point: TrendPoint) -> GoldPoint | None:
@@ -124,7 +130,7 @@ def _line(result: TrendResult, series: Series, number: int, colour: str, backgro
     bounds = [(point.estimate or 0.0, point.low, point.high) for point in points]
     return go.Scatter(
         x=[literal(point.round) for point in points], y=[point.estimate for point in points], mode="lines+markers",
-        name=literal(system_name(series.system)), offsetgroup=str(number),
+        name=literal(_called(result, series.system)), offsetgroup=str(number),
         line={"color": colour, "width": 2, "dash": SERIES_DASHES[number]},
         marker={
             "size": 11, "color": [background if point.doubts else colour for point in points], "symbol": shape,
@@ -156,8 +162,8 @@ def trend_sentence(result: TrendResult, method: str, systems: Sequence[str | Non
 def _went(result: TrendResult, series: Series) -> str:
     units, first, last = Units.of(result), series.points[0], series.points[-1]
     facts = {
-        "system": system_name(series.system), "first": units.value(first.estimate, first.n_items), "from": first.round,
-        "range": units.interval(last.low, last.high, last.n_items),
+        "system": _called(result, series.system), "from": first.round,
+        "first": units.value(first.estimate, first.n_items), "range": units.interval(last.low, last.high, last.n_items),
     }  # fmt: skip
     if first is last:
         return text("trend.went.once", **facts)
@@ -167,11 +173,16 @@ def _went(result: TrendResult, series: Series) -> str:
     return text("trend.went", **facts, last=units.value(last.estimate, last.n_items), to=last.round, change=change)
 
 
+def _called(result: TrendResult, system: str | None) -> str:
+    """A version as it stands in a sentence or a legend."""
+    return str(said_names(result.systems)(system_name(system)))
+
+
 def trend_table(result: TrendResult, methods: Sequence[str]) -> pd.DataFrame:
     """Every round, version and method as a person reads it."""
     units, lines = Units.of(result), []
     for point in result.points:
-        if point.method not in methods:
+        if point.method not in methods or (point.system is None and _is_one(result)):
             continue
         note = told(point.reason) if point.estimate is None else text("trend.doubt") if point.doubts else ""
         lines.append([

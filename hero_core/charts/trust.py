@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hero_core.charts.evidence import ENOUGH_GOLD, from_gold
-from hero_core.charts.flags import by_standing
-from hero_core.charts.labels import decimal, listing
+from hero_core.charts.flags import WEAK, by_standing
+from hero_core.charts.labels import decimal, listing, said_names
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import chain, text
 
-BAD = ("reversed", "constant", "coin")
+BAD = ("reversed", "constant", "weak", "coin")
 NAMED = 3
 
 
@@ -30,22 +30,29 @@ def trust_sentence(result: AnnotatorResult) -> str:
 
 
 def _bad(kind: str, rows: list[AnnotatorRow]) -> str:
-    names = [row.annotator for row in rows]
+    names = _names(rows)
     if len(names) > NAMED + 1:
         names = [*names[:NAMED], text("trust.more", count=f"{len(names) - NAMED:,}")]
-    return text(f"trust.{kind}", names=listing(names))
+    limit = {"most": decimal(WEAK)} if kind == "weak" else {}
+    return text(f"trust.{kind}", names=listing(names), **limit)
 
 
 def _usable(rows: list[AnnotatorRow], *, alone: bool) -> str:
     """`rows` with the least reliable first; `alone` where nobody is to be left out."""
     worst, best = rows[0], rows[-1]
-    values = {"worst": worst.annotator, "worst_weight": decimal(worst.weight or 0.0), "best": best.annotator,
+    called = _names([worst, best])
+    values = {"worst": called[0], "worst_weight": decimal(worst.weight or 0.0), "best": called[1],
               "best_weight": decimal(best.weight or 0.0), "count": f"{len(rows):,}"}  # fmt: skip
     if len(rows) == 1:
         return text("trust.usable_one", best=values["best"], best_weight=values["best_weight"])
     if values["worst_weight"] == values["best_weight"]:
         return text("trust.usable_equal", count=values["count"], best_weight=values["best_weight"])
     return text("trust.usable_all" if alone else "trust.usable", **values)
+
+
+def _names(rows: list[AnnotatorRow]) -> list[str]:
+    called = said_names(row.annotator for row in rows)
+    return [called(row.annotator) for row in rows]
 
 
 def _what(result: AnnotatorResult) -> str:

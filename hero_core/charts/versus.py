@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from hero_core.charts.labels import Units, chance, literal, short_names
+from hero_core.charts.labels import Units, chance, literal, said_names, short_names
 from hero_core.charts.palette import FONT, blank_figure, look, marker
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
 from hero_core.results import Comparison, Decision, EstimateResult
@@ -102,7 +102,8 @@ def difference_bar(result: EstimateResult, pair: Comparison, dark: bool = False)
     """A minus B: estimate, thin band at the level, thick band for the middle half, zero, and the margin as a strip."""
     colours, units = look(dark), Units.of(result)
     factor = 100.0 if units.percent else 1.0
-    figure, name = blank_figure(dark, 150), literal(text("matrix.minus", a=pair.a, b=pair.b))
+    called = said_names((pair.a, pair.b))
+    figure, name = blank_figure(dark, 150), literal(text("matrix.minus", a=called(pair.a), b=called(pair.b)))
     ends = [0.0, *(factor * number for number in (pair.low, pair.high, pair.difference) if number is not None)]
     if pair.margin > 0:
         figure.add_vrect(

@@ -12,6 +12,7 @@ from hero_core.errors import Finding, SettingsError
 from hero_core.report.markup import literal, marked, quoted
 from hero_core.report.parts import Section, Table
 from hero_core.results import Decision, Estimate, EstimateResult, PlanResult, Standing
+from hero_core.telling.advice import side_by_side
 from hero_core.telling.plans import plan_sentences
 from hero_core.telling.rails import CODES, checks_of, gravest_first, title_of
 from hero_core.telling.ranks import ranks_table
@@ -54,7 +55,7 @@ def numbers_section(result: EstimateResult, decision: Decision, truth: Mapping[s
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
     rows = [result.get(decision.method, system) for system in systems]
     frame = pd.DataFrame({
-        text("compare.column.system"): [system_name(row.system) for row in rows],
+        text("compare.column.system"): [system_name(row.system, result) for row in rows],
         text("compare.column.estimate"): [units.value(row.estimate, row.n_items) for row in rows],
         text("compare.column.range"): [units.interval(row.low, row.high, row.n_items) for row in rows],
         **({text("report.truth"): [_true_value(truth, row, units) for row in rows]} if truth else {}),
@@ -80,7 +81,7 @@ def checks_section(result: EstimateResult) -> Section:
         text("report.checks.answer"): [check.answer for check in checks],
     })  # fmt: skip
     tables = [Table.of(asked, text("report.checks.caption"))]
-    findings = gravest_first(result.findings)
+    findings = gravest_first(side_by_side(result.findings))
     if findings:
         listed = pd.DataFrame({
             text("report.findings.kind"): [_kind(found) for found in findings],

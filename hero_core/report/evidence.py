@@ -30,7 +30,7 @@ def walk_section(result: EstimateResult) -> Section:
     system = charts.most_moved(result)
     figure = Figure.of("walk", charts.method_walk(result, system), charts.walk_sentence(result, system))
     table = Table.of(charts.walk_table(result, system),
-                     text("report.walk.caption", system=charts.system_name(system)))  # fmt: skip
+                     text("report.walk.caption", system=charts.system_name(system, result)))  # fmt: skip
     return Section(name="walk", title=text("compare.walk"), paragraphs=(text("compare.walk.lead"),), figure=figure,
                    tables=(table,))  # fmt: skip
 

@@ -83,7 +83,8 @@ class EstimateResult:
     norm of the difference of two rows that of a paired difference. `strip` is HERO-1 of all items with unlabelled
     history items weighing 1, .3, .1 and 0. `text` tells of the prompts' words where they were asked for. `unchecked`
     are the codes of guard rails that a quick estimate did not look for, `refusal` says why no method of the history
-    has a number (None where they may have one).
+    has a number (None where they may have one). `version` is the name of the only system, if the file names just one;
+    `systems` is empty then.
     """
 
     classes: tuple[str, ...]
@@ -104,6 +105,7 @@ class EstimateResult:
     text: TextRow | None = None
     unchecked: tuple[str, ...] = ()
     refusal: str | None = None
+    version: str | None = None
     replicates: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
     influence: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
 

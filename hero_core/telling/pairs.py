@@ -5,7 +5,7 @@ from __future__ import annotations
 from hero_core.charts.labels import Units, chance
 from hero_core.results import Comparison, EstimateResult
 from hero_core.telling.numbers import gap_of, size
-from hero_core.telling.quoting import Quote
+from hero_core.telling.quoting import Quote, shortening
 from hero_core.words import chain, text
 
 LEAN = 0.02  # a chance nearer to one half leans to neither side
@@ -13,7 +13,8 @@ LEAN = 0.02  # a chance nearer to one half leans to neither side
 
 def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tuple[str, str]:
     """The verdict as a phrase, and what stands behind it."""
-    named = {"a": quote(pair.a), "b": quote(pair.b)}
+    called = shortening(quote, (pair.a, pair.b))
+    named = {"a": called(pair.a), "b": called(pair.b)}
     word = text(f"pair.verdict.{pair.verdict}", **named)
     if pair.difference is None:
         return word, quote(pair.reason or text("compare.pairs.none"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hero_core.charts.labels import Units, method_name, percent
 from hero_core.results import Comparison, Decision, PlanResult, PlanRow
 from hero_core.telling.numbers import size
-from hero_core.telling.quoting import Quote
+from hero_core.telling.quoting import Quote, shortening
 from hero_core.words import chain, text
 
 OPEN = ("too_close", "tied")
@@ -27,7 +27,8 @@ def planned_difference(pair: Comparison, margin: float) -> float:
 
 def plan_sentences(plan: PlanResult, units: Units, quote: Quote) -> tuple[str, list[str], str]:
     """What is to be found, one way to it each, and where the uncertainty comes from."""
-    lead = text("plan.lead", detect=size(plan.detect, units), a=quote(plan.a), b=quote(plan.b),
+    called = shortening(quote, (plan.a, plan.b))
+    lead = text("plan.lead", detect=size(plan.detect, units), a=called(plan.a), b=called(plan.b),
                 power=f"{plan.power:.0%}", method=method_name(plan.method))  # fmt: skip
     share = chain([
         text("plan.smallest", smallest=size(plan.smallest, units)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hero_core.charts.labels import decimal, listing, method_name, percent
 from hero_core.charts.stability import kept_words, nearest, point_at, with_curve
 from hero_core.results import StabilityResult
+from hero_core.telling.quoting import shortening
 from hero_core.words import chain, text
 
 YES, MOSTLY = 0.9, 0.7  # shares of draws with the same winner
@@ -32,10 +33,10 @@ def answer_of(result: StabilityResult, method: str, escape: Callable[[object], s
         return None
     state = "yes" if point.same_winner >= YES else "mostly" if point.same_winner >= MOSTLY else "no"
     word = text(f"stability.answer.{state}")
-    winners = winners_of(result, method)
+    winners, called = winners_of(result, method), shortening(escape, result.systems)
     first = text(
         "stability.answer.one" if len(winners) == 1 else "stability.answer.tied", kept=kept_words(result, point),
-        winner=listing([escape(name) for name in winners]), share=percent(point.same_winner, 0),
+        winner=listing([called(name) for name in winners]), share=percent(point.same_winner, 0),
         draws=f"{point.draws:,}", method=method_name(method),
     )  # fmt: skip
     tau = decimal(point.tau_mean)

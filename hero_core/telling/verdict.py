@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hero_core.charts.labels import Units, listing, method_name
 from hero_core.results import Comparison, Decision, Estimate, EstimateResult, PlanResult
 from hero_core.telling.numbers import gap_of, lead, size
-from hero_core.telling.quoting import Quote
+from hero_core.telling.quoting import Quote, shortening
 from hero_core.words import chain, text
 
 LEADERS_NAMED = 5
@@ -69,7 +69,7 @@ class _Teller:
         self.plan = plan
         self.result = result
         self.units = Units.of(result)
-        self.quote = quote
+        self.quote = shortening(quote, decision.order)
 
     def pair(self) -> Comparison | None:
         """The comparison that decides: of the first system with the one that comes closest (a leader, if several)."""
@@ -151,22 +151,41 @@ class _Teller:
         return text("verdict.not_comparable.word"), [self.quote(part) for part in (reason, self.decision.cure) if part]
 
 
+DECIDED, OPEN, EQUAL = ("a_better", "b_better", "best"), ("too_close", "tied"), ("equal",)
+
+
 def surprise(headline: Decision, simple: Decision, result: EstimateResult, quote: Quote) -> str | None:
-    """One sentence where the simple vote would have said something else, None where both agree."""
-    decided = ("a_better", "b_better", "best")
-    open_states = ("too_close", "tied")
-    teller = _Teller(simple, result, quote)
+    """Where the simple vote would have said something else, in a sentence or two; None where both agree."""
     if headline.method == simple.method or len(headline.order) < 2 or len(simple.order) < 2:
         return None
+    teller, quote = _Teller(simple, result, quote), shortening(quote, headline.order)
     said = {"mv": quote(simple.order[0]), "best": quote(headline.order[0]), "method": method_name(headline.method)}
-    if headline.state in decided and simple.order[0] != headline.order[0]:
+    other = simple.order[0] != headline.order[0]
+    if headline.state in DECIDED and other:
         values = _both(teller.value(simple.order[0]), teller.value(headline.order[0]))
-        return text("surprise.other" if simple.state in decided else "surprise.ahead", **said, values=values)
-    if headline.state in decided and simple.state in open_states:
+        return text("surprise.other" if simple.state in DECIDED else "surprise.ahead", **said, values=values)
+    if headline.state in DECIDED and simple.state in OPEN:
         return text("surprise.hidden", **said)
-    if headline.state in open_states and simple.state in decided:
-        return text("surprise.false", **said)
+    if headline.state in (*OPEN, *EQUAL):
+        return chain(_undecided(headline, simple, result, quote)) or None
     return None
+
+
+def _undecided(headline: Decision, simple: Decision, result: EstimateResult, quote: Quote) -> list[str]:
+    """Where no version leads: what the simple vote decides all the same, and the place of the version it puts first."""
+    first, method = simple.order[0], method_name(headline.method)
+    mine, theirs = _Teller(headline, result, quote), _Teller(simple, result, quote)
+    place = {"mv": quote(first), "method": method, "value": mine.value(first), "total": len(headline.order),
+             "rank": headline.order.index(first) + 1}  # fmt: skip
+    parts = []
+    if simple.state in DECIDED:
+        key = "surprise.false" if headline.state in OPEN else "surprise.equal"
+        parts.append(text(key, mv=quote(first), method=method))
+    if headline.state in OPEN and first != headline.order[0]:
+        if not parts:
+            parts.append(text("surprise.first", mv=quote(first), mv_value=theirs.value(first)))
+        parts.append(text("surprise.place", **place))
+    return parts
 
 
 def _both(first: str, second: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from hero_core.charts.labels import Units, system_name
+from hero_core.charts.labels import Units, said_names, system_name
 from hero_core.compare import verdict_of
 from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow
 from hero_core.words import text
@@ -69,7 +69,9 @@ def change_in_words(row: SensitivityRow | Change) -> str:
 def changes_sentence(changes: list[Change], pair: Comparison, units: Units) -> str:
     """The change that moves the deciding difference most, and how many would turn the verdict."""
     first, turned = changes[0], sum(change.turned for change in changes)
-    moved, facts = units.difference(first.moved), {"a": pair.a, "b": pair.b, "turned": turned, "count": len(changes)}
+    called = said_names((pair.a, pair.b))
+    moved = units.difference(first.moved)
+    facts = {"a": called(pair.a), "b": called(pair.b), "turned": turned, "count": len(changes)}
     if moved == units.difference(0.0):
         return text("whatif.gap.still", **facts)
     return text("whatif.gap.said", **facts, change=change_in_words(first), moved=moved)

@@ -102,7 +102,8 @@ TEXTS: dict[str, str] = {
     "annotators.flag.no_history": "not in the history",
     "annotators.flag.little_gold": "little gold",
     "annotators.flag.no_gold_of_class": "no gold of a class",
-    "annotators.flag.no_information": "no better than a coin",
+    "annotators.flag.no_gold_of_label": "no gold of class {label}",
+    "annotators.flag.no_information": "reliability near zero",
     "annotators.flag.worse_than_chance": "more often wrong than right",
     "annotators.flag.constant": "always the same answer",
     "annotators.flag.reversed_annotator": "labels the wrong way round",
@@ -116,7 +117,7 @@ TEXTS: dict[str, str] = {
     "guess. Add expert answers to items this person has judged.",
     "annotators.advice.no_gold_of_class": "No expert answer of one class among this person's items, so that line rests "
     "on other items alone. Add expert answers of that class.",
-    "annotators.advice.no_information": "These votes say as much as a coin: they add cost and noise. Go through the "
+    "annotators.advice.no_information": "These votes say next to nothing: they add cost and noise. Go through the "
     "guideline together, or leave this person out.",
     "annotators.advice.worse_than_chance": "More often wrong than right. Ask whether the labels were swapped; HERO "
     "turns such votes around, the simple vote does not.",
@@ -137,7 +138,8 @@ TEXTS: dict[str, str] = {
     "trust.bad": "Do not rely on {people}.",
     "trust.reversed": "{names} (more often wrong than right)",
     "trust.constant": "{names} (always the same answer)",
-    "trust.coin": "{names} (hardly better than a coin)",
+    "trust.weak": "{names} (reliability of {most} or less)",
+    "trust.coin": "{names} (labels like a coin)",
     "trust.more": "{count} more",
     "trust.usable": "The other {count} are better: reliability from {worst_weight} ({worst}) to {best_weight} "
     "({best}).",

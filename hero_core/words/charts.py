@@ -27,6 +27,13 @@ TEXTS: dict[str, str] = {
     "charts.forest_bands": "In brackets the {level} range, drawn as the thin line; the thick band holds the middle "
     "half.",
     "charts.forest_band": "In brackets the {level} range, drawn as the line.",
+    "charts.forest_outside": "{count} {count:number lies|numbers lie} outside the thick band of {count:its|their} mark "
+    "({marks}): the resamples pull {count:it|them} {way}. Read the {count:range|ranges} there with care.",
+    "charts.mark": "{method} for {system}",
+    "charts.marks": "{names} and {more} more",
+    "charts.pull.down": "down",
+    "charts.pull.up": "up",
+    "charts.pull.both": "to one side",
     "charts.forest_none": "No method shown here has a number for every row.",
     "charts.walk": "{system}: {first_value} by {first}, {last_value} by {last}, {change}. The largest step on the way, "
     "{step}, is from {before} to {after}.",
@@ -78,7 +85,7 @@ TEXTS: dict[str, str] = {
     "guess.",
     "charts.reliability_none_few_votes": "No annotator has {enough} votes or more: no dot here is more than a guess.",
     "charts.people": "{count} annotators",
-    "charts.near_chance": "Hardly better than a coin: {names}.",
+    "charts.near_chance": "Reliability of {most} or less: {names}.",
     "charts.scarce": "Hollow dots: {count} with {why}.",
     "charts.scarce_crowd": "{count} {count:annotator has|annotators have} {why}; dots of theirs are hollow.",
     "charts.crowd": "Shading: where the {count} annotators stand, darker where there are more. Dots: the {most} with "

@@ -85,6 +85,10 @@ TEXTS: dict[str, str] = {
     "surprise.values": "{mv_value} against {other_value}",
     "surprise.values.alike": "both {mv_value} to the last digit shown",
     "surprise.hidden": "The **simple vote** alone would be too close to call; corrected by {method}, {best} leads.",
+    "surprise.first": "The **simple vote** puts another version ahead: {mv} ({mv_value}).",
+    "surprise.place": "By {method}, {mv} is number {rank} of {total} ({value}).",
+    "surprise.equal": "The **simple vote** alone would call {mv} better; corrected by {method}, they are as good as "
+    "equal.",
     "surprise.false": "The **simple vote** alone would call {mv} better; corrected by {method}, it is "
     "too close to call.",
 }

@@ -70,7 +70,7 @@ TEXTS: dict[str, str] = {
     "trend.went": "{system} went from {first} in {from} to {last} in {to} ({change}; plausible range there {range}).",
     "trend.stayed": "{system} stayed at {first} from {from} to {to}, to the last digit shown (plausible range there "
     "{range}).",
-    "trend.went.once": "{system} is in one round only, {from}: {first} (plausible range {range}).",
+    "trend.went.once": "{system}, in one round only ({from}): {first} (plausible range {range}).",
     "trend.more": "{count} more {count:version is|versions are} drawn but not named here.",
     "trend.doubted": "Open marks are in doubt, since a check is red there: {rounds}.",
     "trend.doubt": "in doubt: a check is red in this round",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -162,3 +165,81 @@ def test_escaped_systems_keep_their_numbers():
     result = estimate_result(systems=(EVIL, "v2"))
 
     assert points(charts.forest(result), "HERO-1")["&lt;b&gt;*x*&lt;/b&gt;"] == result.get("hero1", EVIL).estimate
+
+
+def pulled(*marks: tuple[str, str, float]):
+    """Estimates of which some lie so far from the middle of their replicates."""
+    result = estimate_result()
+    shifts = {(method, system): by for method, system, by in marks}
+    rows = [replace(row, estimate=row.estimate + shifts.get((row.method, row.system), 0.0)) for row in result.estimates]
+    return replace(result, estimates=tuple(rows))
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        (
+            [("pec", "v1", -0.05)],
+            "1 number lies outside the thick band of its mark (PEC for v1): the resamples pull it up.",
+        ),
+        (
+            [("hero1", "v2", 0.05), ("hero2", "v2", 0.05)],
+            "2 numbers lie outside the thick band of their mark (HERO-1 for v2 and HERO-2 for v2): the resamples pull "
+            "them down. Read the ranges there with care.",
+        ),
+        (
+            [("mv", "v1", 0.05), ("ds", "v1", -0.09), ("pec", "v1", 0.09), ("pec", "v2", 0.09), ("hero1", "v2", 0.09)],
+            "5 numbers lie outside the thick band of their mark (Simple vote (MV) for v1, Dawid-Skene (DS) for v1, PEC "
+            "for v1 and 2 more): the resamples pull them to one side.",
+        ),
+    ],
+)
+def test_numbers_outside_their_band_are_told_once(marks, told):
+    """The resamples lie to one side of the estimate: their percentiles are no plain range."""
+    assert told in charts.forest_sentence(pulled(*marks))
+
+
+def test_only_drawn_marks_outside_their_band_are_told():
+    """Nothing where all lie inside, nor about a method or a version that is not drawn."""
+    result = pulled(("pec", "v1", 0.09))
+
+    assert "outside" not in charts.forest_sentence(estimate_result())
+    assert "outside" not in charts.forest_sentence(result, ("mv", "hero2"))
+    assert "outside" not in charts.forest_sentence(result, systems=("v2",))
+    assert "PEC for v1" in charts.forest_sentence(result, systems=("v1",))
+
+
+@pytest.mark.parametrize("edge", [0.0, 1.0])
+def test_a_mark_at_the_edge_is_whole(edge):
+    """100% and 0%: the axis goes on for half a mark, also on a phone, and no farther than that."""
+    result = estimate_result()
+    rows = [replace(row, estimate=edge, low=edge, high=edge) if row.method == "mv" else row for row in result.estimates]
+    low, high = charts.x_range(replace(result, estimates=tuple(rows)))
+    beside = (high - 1.0 if edge else -low) / (high - low)
+
+    assert 7.5 / 330 <= beside <= 0.03
+    assert list(charts.forest(replace(result, estimates=tuple(rows))).layout.xaxis.range) == [low, high]
+
+
+def test_the_only_version_bears_its_name():
+    """A file that names one version: figure, table and sentences call it by that name, and nothing 'All items'."""
+    result = replace(estimate_result(systems=()), version="chatbot")
+    axis = charts.forest(result).layout.yaxis
+
+    assert list(axis.ticktext) == ["chatbot"] and charts.forest_table(result).iloc[:, 0].unique().tolist() == [
+        "chatbot"
+    ]
+    told = [charts.forest_sentence(result), charts.walk_sentence(result, None), charts.worth_sentence(result),
+            charts.target_sentence(result, 0.2, "hero2")]  # fmt: skip
+    assert all("chatbot" in sentence and "All items" not in sentence for sentence in told)
+
+
+def test_long_names_are_short_in_sentences():
+    """Three hundred letters, twice, differing in the middle: short, and still two names."""
+    names = tuple(f"model-{'a' * 150}-{middle}-{'z' * 150}" for middle in ("one", "two"))
+    result = estimate_result(systems=names)
+    said = charts.forest_sentence(result)
+
+    assert len(said) < 400 and not any(name in said for name in names)
+    assert len(set(re.findall(r"model-a+…\S+", said))) == 2
+    assert len(charts.walk_sentence(result, names[0])) < 400

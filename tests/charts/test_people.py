@@ -214,9 +214,9 @@ def test_the_answer_says_whom_not_to_rely_on_and_why():
     result = replace(annotator_result(), rows=rows)
 
     assert charts.trust_sentence(result) == (
-        "Do not rely on turned (more often wrong than right), same (always the same answer) and coin (hardly better "
-        "than a coin). The other 2 are better: reliability from 0.40 (fair) to 0.80 (good). Nothing can be said of 1 "
-        "of 7: fewer than 5 votes on gold items. Nothing is known of 1 of 7, who is not in the history."
+        "Do not rely on turned (more often wrong than right), same (always the same answer) and coin (reliability "
+        "of 0.15 or less). The other 2 are better: reliability from 0.40 (fair) to 0.80 (good). Nothing can be said of "
+        "1 of 7: fewer than 5 votes on gold items. Nothing is known of 1 of 7, who is not in the history."
     )
 
 
@@ -232,7 +232,9 @@ def test_the_answer_where_all_is_well_and_where_it_is_a_guess():
     assert told(good, replace(good, annotator="b")) == "2 annotators are equally reliable (0.80)."
     assert told(good) == "good is usable, with a reliability of 0.80."
     assert told(good, fair, source="Dawid-Skene on the current votes").startswith("Guessed from agreement alone")
-    assert "c0, c1, c2 and 4 more (hardly better than a coin)" in told(good, fair, *coins)
+    flagged = replace(good, annotator="x", flags=("random_annotator",))
+    assert "Do not rely on x (labels like a coin)." in told(good, fair, flagged)
+    assert "c0, c1, c2 and 4 more (reliability of 0.15 or less)" in told(good, fair, *coins)
 
 
 def test_the_sentence_counts_both():

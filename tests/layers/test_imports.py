@@ -15,6 +15,7 @@ from tests.layers.source import ROOT, Source, imports_of, product, sources
 # A module (or package) of the engine may import the ones named before it, never one named after it.
 ORDER = (
     "decimals",
+    "graphemes",
     "saying",
     "errors",
     "facts",

@@ -65,7 +65,8 @@ TEXTS: dict[str, str] = {
     "annotators.flag.no_history": "历史数据中没有",
     "annotators.flag.little_gold": "金标太少",
     "annotators.flag.no_gold_of_class": "某个类别没有金标",
-    "annotators.flag.no_information": "与抛硬币无异",
+    "annotators.flag.no_gold_of_label": "类别 {label} 没有金标",
+    "annotators.flag.no_information": "可靠度接近零",
     "annotators.flag.worse_than_chance": "错多对少",
     "annotators.flag.constant": "始终同一答案",
     "annotators.reliability_range": "{weight}（{low} 至 {high}）",
@@ -110,7 +111,7 @@ TEXTS: dict[str, str] = {
     "请为此人判断过的条目补充专家金标。",
     "annotators.advice.no_gold_of_class": "此人判断过的条目中，某个类别没有专家金标，该行只能依据其余条目。"
     "请补充该类别的专家金标。",
-    "annotators.advice.no_information": "这些票与抛硬币无异，只增加成本和噪声。请一起核对标注规范，"
+    "annotators.advice.no_information": "这些票几乎不含信息，只增加成本和噪声。请一起核对标注规范，"
     "或不再使用此人的票。",
     "annotators.advice.worse_than_chance": "错多对少。请询问是否把标签弄反了；HERO 会把这样的票反过来用，多数票不会。",
     "annotators.advice.constant": "对每个条目都给同一答案，等于没有信息。请询问工作方式；不要使用这些票。",
@@ -127,7 +128,8 @@ TEXTS: dict[str, str] = {
     "trust.bad": "不要依赖 {people}。",
     "trust.reversed": "{names}（错多对少）",
     "trust.constant": "{names}（始终同一答案）",
-    "trust.coin": "{names}（几乎与抛硬币无异）",
+    "trust.weak": "{names}（可靠度不超过 {most}）",
+    "trust.coin": "{names}（标签如同抛硬币）",
     "trust.more": "另外 {count} 位",
     "trust.usable": "其余 {count} 位更好：可靠度从 {worst_weight}（{worst}）到 {best_weight}（{best}）。",
     "trust.usable_all": "没有人需要排除："

@@ -42,6 +42,7 @@ _DEPENDENCE = {
         "值给定时各人的错误彼此独立。",
     "Compare with gold only, which needs this assumption less, and collect more gold where they differ.":
         "请与“仅用金标”的结果对照，它对这一假定依赖较少；两者不同之处请补充金标。",
+    "Collect more gold for this round.": "请为本轮补充金标。",
 }  # fmt: skip
 
 _DRIFT = {
@@ -139,6 +140,8 @@ _VOTES = {
         "此时整份历史数据共用一个类别占比，会使他们的比率产生偏差。",
     "The simple vote compares the annotators as much as the systems; HERO corrects for it.":
         "多数票比较的既是版本，也同样是标注者；HERO 会对此加以校正。",
+    "The simple vote compares the annotators as much as the systems.": "多数票比较的既是版本，也同样是标注者。",
+    "Spread annotators over systems in the next round.": "下一轮请让标注者均匀分配到各版本。",
     "Use one class share for each round and system{shell}.": "请按轮次和版本分别设定类别占比{shell}。",
     "Trust HERO rather than the simple vote here; spread annotators over systems in the next round.":
         "在此请相信 HERO 而不是多数票；下一轮请让标注者均匀分配到各版本。",

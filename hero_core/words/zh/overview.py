@@ -72,5 +72,8 @@ TEXTS: dict[str, str] = {
     "surprise.values": "{mv_value} 对 {other_value}",
     "surprise.values.alike": "所示位数内同为 {mv_value}",
     "surprise.hidden": "只看**多数票**，差距不足以定论；经 {method} 校正后，{best} 领先。",
+    "surprise.first": "**多数票**让另一个版本领先：{mv}（{mv_value}）。",
+    "surprise.place": "按 {method}，{mv} 在 {total} 个版本中排第 {rank}（{value}）。",
+    "surprise.equal": "只看**多数票**，会认为 {mv} 更好；经 {method} 校正后，各版本基本持平。",
     "surprise.false": "只看**多数票**，会认为 {mv} 更好；经 {method} 校正后，差距不足以定论。",
 }

@@ -62,7 +62,7 @@ TEXTS: dict[str, str] = {
     "trend.method": "按 {method}：",
     "trend.went": "{system} 从 {from} 的 {first} 到 {to} 的 {last}（{change}；合理区间 {range}）。",
     "trend.stayed": "{system} 从 {from} 到 {to} 在所示位数内保持 {first}（合理区间 {range}）。",
-    "trend.went.once": "{system} 只出现在一轮（{from}）：{first}（合理区间 {range}）。",
+    "trend.went.once": "{system}，只出现在一轮（{from}）：{first}（合理区间 {range}）。",
     "trend.more": "图中另有未提到的版本：{count} 个。",
     "trend.doubted": "空心标记存疑，因为那几轮有红色检查：{rounds}。",
     "trend.doubt": "存疑：这一轮有红色检查",
