@@ -9,6 +9,7 @@ import streamlit as st
 from hero_core.errors import Finding
 from hero_core.telling.rails import CODES, gravest_first, title_of
 from hero_core.words import text
+from ui import state
 from ui.explain import escape
 
 ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
@@ -26,6 +27,12 @@ def show_findings(findings: Iterable[Finding], *, shown: int = SHOWN) -> None:
                 show_finding(found)
 
 
+def cure_of(found: Finding) -> str:
+    """The remedy as Markdown; on the data page it does not send the visitor to the data page."""
+    told = escape(found.remedy)
+    return told.replace(text("data.elsewhere"), text("data.here")) if state.page() == "page.data" else told
+
+
 def show_finding(found: Finding) -> None:
     """One finding: message, people it is about, remedy."""
     box = {"error": st.error, "warning": st.warning, "info": st.info}[found.severity]
@@ -33,5 +40,5 @@ def show_finding(found: Finding) -> None:
     message = escape(found.message)
     parts = [text("findings.said", title=f"{title[:1].upper()}{title[1:]}", message=message) if title else message]
     if found.remedy:
-        parts.append(text("findings.remedy", remedy=escape(found.remedy)))
+        parts.append(text("findings.remedy", remedy=cure_of(found)))
     box("  \n".join(parts), icon=ICONS[found.severity])

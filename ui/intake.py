@@ -9,6 +9,7 @@ from ui import cached, state
 from ui.changes import show_change
 from ui.explain import escape
 from ui.exports import is_proposed, show_gold_zone, show_layout
+from ui.findings import cure_of
 from ui.meaning import columns_form, labels_form
 from ui.remarks import findings_of, main_reason
 from ui.remedies import ENCODING_CODES, choose_encoding
@@ -23,13 +24,16 @@ def show_drop_zones() -> None:
         with column, st.container(border=True):
             st.header(text(f"data.{role}"))
             st.markdown(text(f"data.{role}.say"))
-            st.file_uploader(
+            dropped = st.file_uploader(
                 text(f"data.{role}.drop"), key=state.uploader_key(role), on_change=state.take_upload, args=(role,),
                 help=text("data.drop.help", limit=f"{st.get_option('server.maxUploadSize'):,}"),
             )  # fmt: skip
             upload = state.workspace().upload(role)
             _show_status(upload)
             if upload is not None:
+                if dropped is None:  # a file from before: the zone has no cross for it
+                    st.button(text("data.remove"), key=f"remove_{role}", on_click=state.remove, args=(role,),
+                              type="tertiary", icon=":material/close:")  # fmt: skip
                 show_layout(upload)
                 if role == "history":
                     show_gold_zone(upload)
@@ -47,7 +51,7 @@ def _show_status(upload: Upload | None) -> None:
         reason = main_reason(reading)
         lines = [f":material/block: {text('data.status.refused', name=escape(upload.name))}"]
         lines += [] if reason is None else [escape(reason.message)]
-        lines += [text("findings.remedy", remedy=escape(reason.remedy))] if reason is not None and reason.remedy else []
+        lines += [text("findings.remedy", remedy=cure_of(reason))] if reason is not None and reason.remedy else []
         st.markdown("  \n".join(lines))
         return
     counts = {"votes": f"{found.n_votes:,}", "items": f"{found.n_items:,}", "annotators": f"{found.n_annotators:,}"}

@@ -102,6 +102,8 @@ def meant(text: str, default: object, options: Container[object] | None) -> Any:
 
     Raises ValueError where there is none.
     """
+    if isinstance(default, bool) and not text:
+        return True  # ?present, the name alone
     if isinstance(options, Sequence):
         return _among(text, options)
     value = _of_kind(text, default)

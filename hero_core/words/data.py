@@ -42,6 +42,9 @@ TEXTS: dict[str, str] = {
     "data.sample": "Load sample data",
     "data.undo": "Undo",
     "data.undo.help": "Back to the files and choices before the last change.",
+    "data.elsewhere": "on the Data page",  # as the engine says it
+    "data.here": "on this page",
+    "data.remove": "Take this file away",
     "data.swap": "Swap the two files",
     "data.forget": "Forget my files",
     "data.forget.help": "Removes your files, and all that was computed from them, from the memory of this server.",

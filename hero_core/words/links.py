@@ -10,7 +10,7 @@ TEXTS: dict[str, str] = {
     "links.copy.files": "Your files stay with you: whoever opens it gives the same files (data "
     "`{fingerprint}`), or your workspace file.",
     "links.copy.kept": "The data are kept on this server as **{name}** and open with it for whoever may use it.",
-    "links.refused": "The link asks for **{name}** = {value}. That cannot be chosen here, so it was left out.",
+    "links.refused": "The link asks for **{name}** = {value}, which cannot be chosen here and was left out.",
     "links.waiting.title": "This link was made for data that are not here",
     "links.waiting": "It shows data `{fingerprint}`. They are not on this server, and files never travel in a link. "
     "Give the same files here, or the workspace file of whoever sent the link: the view then appears as it was linked.",

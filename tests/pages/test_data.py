@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import hero_core
-from hero_core.words import text
+from hero_core.words import LANGUAGES, speaking, text
 from tests.pages.visit import (
     arrive,
     click,
@@ -309,6 +309,37 @@ def test_a_history_that_cannot_correct_is_told_before_any_estimate(files, why):
 def test_a_history_that_can_correct_gets_no_such_remark():
     """Nothing is said where HERO will have a number."""
     assert "there will be no number from HERO" not in plain(said(with_files(history=OLD, current=NEW)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_remark_sends_the_visitor_where_he_is(language):
+    """The engine's remedies name the data page for other pages; here they say: on this page."""
+    app = with_files(current=csv("1,a,1", "1,a,0", "2,A,1", "2,b,0", "3,b,1"))
+    app.session_state["lang"] = language
+    app.run()
+    wrong = with_files(current=b"\xff\xfe\x00\xd8 item_id")
+    with speaking(language):
+        elsewhere, here = text("data.elsewhere"), text("data.here")
+    told = [box.value for box in [*app.warning, *app.error, *app.info]]
+
+    assert any(here in sentence for sentence in told)
+    assert not any(elsewhere in words for words in [*told, *(box.value for box in wrong.markdown)])
+
+
+@pytest.mark.parametrize("role", ["history", "current"])
+def test_one_file_can_be_taken_away_after_a_page_switch(role):
+    """The zone has forgotten its cross by then; the other file stays."""
+    app = with_files(history=OLD, current=NEW)
+    assert not any(button.key == f"remove_{role}" for button in app.button)  # the zone's own cross is there
+    go(go(app, "report"), "data")
+
+    app.button(key=f"remove_{role}").click().run()
+
+    files = app.session_state[state._WORKSPACE]
+    other = "current" if role == "history" else "history"
+    assert files.upload(role) is None and files.upload(other) is not None
+    click(app, text("data.undo"))
+    assert app.session_state[state._WORKSPACE].upload(role) is not None
 
 
 def test_one_file_in_both_places_is_called_so():

@@ -122,6 +122,22 @@ def test_a_value_that_cannot_be_is_left_out_and_named(asked):
     assert address(app.run()).keys() <= {"data", "part"} - (asked.keys() & {"data"})
 
 
+def test_the_name_of_a_switch_alone_means_on():
+    """?present without a value, as people type it."""
+    app = opened("overview", data="sample", present="")
+
+    assert app.session_state["present"] is True and not any("present" in box.value for box in app.warning)
+    assert app.query_params["present"] in ("1", ["1"])
+
+
+def test_a_refused_value_that_is_cut_has_one_end():
+    """A long value ends in three dots; no full stop follows them."""
+    app = opened("overview", data="sample", seed="9" * 60)
+
+    told = [plain(box.value) for box in app.warning if "seed" in box.value]
+    assert told and not any("…." in sentence for sentence in told)
+
+
 def test_a_page_s_choices_are_part_of_its_address():
     """The chosen annotator and the order; on another page they are not in the way, back here they hold."""
     asked = {"data": "sample", "annotator": "ann_04", "highest": "1"}
