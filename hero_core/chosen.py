@@ -18,7 +18,17 @@ from hero_core.entries import (
 )
 from hero_core.errors import SettingsError
 from hero_core.reading import read
+from hero_core.resample import check_sampling
+from hero_core.results import METHODS
 from hero_core.solved import FitChoices, ModelChoices
+
+
+def check(options: argparse.Namespace) -> None:
+    """Refuse, before any file is read, what cannot be asked for. Raises SettingsError."""
+    if getattr(options, "methods", None) == ():
+        raise SettingsError(f"--methods names no method: give some of {', '.join(METHODS)}.")
+    if hasattr(options, "level"):
+        check_sampling(getattr(options, "resamples", 0), options.level, getattr(options, "seed", 0))
 
 
 def read_files(options: argparse.Namespace) -> dict[str, Annotations]:

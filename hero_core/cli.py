@@ -16,7 +16,7 @@ from hero_core.adding import added
 from hero_core.agreement import agreement
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
-from hero_core.chosen import choices_of, fitting_of, model_of, read_files
+from hero_core.chosen import check, choices_of, fitting_of, model_of, read_files
 from hero_core.classifier import CLASSIFIER_METHODS, classifier
 from hero_core.compare import compare, decide
 from hero_core.errors import Finding, HeroError, SettingsError
@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code (0 ran, 2 refused)."""
     options = parser().parse_args(arguments)
     try:
+        check(options)
         document, table, findings = COMMANDS[options.command](options)
     except HeroError as error:
         if options.json:

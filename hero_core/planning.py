@@ -114,6 +114,12 @@ class _Aim:
         detect = abs(float(weights @ values)) if detect is None and b is not None else detect
         if detect is None or not np.isfinite(detect) or detect < NEAR:
             raise SettingsError(said("Say how large a difference is to be found: detect must be a number above 0."))
+        scale = float(np.ptp(solved.rounds.values))
+        if detect > scale:
+            raise SettingsError(said(
+                "detect is {detect:g}, more than the estimates can differ ({scale:g}). It is in units of the estimate: "
+                "0.05 stands for 5 points.", detect=detect, scale=scale,
+            ))  # fmt: skip
         influence = influence_of(solved.panel, solved.recipe, solved.answers, solved.fits).get(method)
         if influence is None:
             raise Refused(

@@ -97,7 +97,8 @@ TEXTS: dict[str, str] = {
     "report.fact.merge": "Merged ids",
     "report.fact.flip_rounds": "Swapped rounds",
     "report.fact.gold": "File of gold labels",
-    "report.again.lead": "With the files beside it, either of these gives the table of estimates again.",
+    "report.again.lead": "With the files beside them, the lines of Python print the estimates and the verdict again; "
+    "the line for the shell, where there is one, makes the report again.",
     "report.again.frame": "A table came from memory and has no file: put yours in place of its name.",
     "report.again.python": "Python: prints the estimates and the verdict",
     "report.again.shell": "Shell: makes this report again",

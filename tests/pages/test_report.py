@@ -144,6 +144,9 @@ def test_the_downloads_of_simulated_data_say_so():
     assert set(zip(named["system"], named["true_value"], strict=True)) == set(truth)
     assert document["simulated"]["files"] == ["history", "current"]
     assert {row["system"]: row["value"] for row in document["simulated"]["true_values"]} == dict(truth)
+    shares = [row.class_shares for row in result.estimates]
+    assert table[["share_0", "share_1"]].to_numpy().tolist() == [list(pair) for pair in shares]
+    assert "class_shares" not in table
     assert "simulated" not in frame_of(result, Wishes()) and "simulated" not in json.loads(json_of(result, Wishes()))
 
 

@@ -289,6 +289,7 @@ REFUSED = (
     (("--resamples", "-3"), "resamples is -3"),
     (("--resamples", "many"), "many"),
     (("--methods", "mv,kappa"), "kappa"),
+    (("--methods", ""), "names no method"),
     (("--tol", "0"), "tol is 0"),
     (("--tol", "tight"), "tight"),
     (("--max-iter", "0"), "max_iter is 0"),
@@ -307,6 +308,22 @@ REFUSED = (
     (("--columns", "*:label=stars"), "stars"),
     (("--no-such-option",), "no-such-option"),
 )
+
+
+@pytest.mark.parametrize("command", ["estimate", "compare", "annotators", "stability", "plan", "report"])
+def test_a_wrong_level_is_refused_before_any_work(command):
+    """Nobody waits a minute to hear that 95 should have been 0.95: not even the files are opened."""
+    output = ("-o", "report.html") if command == "report" else ()
+    refused = shell(command, "--history", "nowhere.csv", "--current", "nowhere.csv", "--level", "95", *output)
+
+    assert refused.code == 2 and "level is 95" in refused.err and "nowhere" not in refused.err
+
+
+def test_a_difference_beyond_the_scale_is_refused_with_its_unit(files):
+    """5 was meant as 5 points: the sentence says how those are written."""
+    refused = shell("plan", *files, "--detect", "5")
+
+    assert refused.code == 2 and "detect is 5" in refused.err and "0.05 stands for 5 points" in refused.err
 
 
 @pytest.mark.parametrize(("options", "words"), REFUSED, ids=[" ".join(options) for options, _ in REFUSED])

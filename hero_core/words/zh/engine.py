@@ -182,6 +182,10 @@ _FEATURES = {
 _PLANNING = {
     "power is {power:g} and level {level:g}; both must lie between 0 and 1.":
         "power 为 {power:g}，level 为 {level:g}；两者都必须在 0 与 1 之间。",
+    "detect is {detect:g}, more than the estimates can differ ({scale:g}). It is in units of the estimate: 0.05 stands "
+    "for 5 points.":
+        "detect 为 {detect:g}，超过了估计值可能的最大差距（{scale:g}）。"
+        "它以估计值为单位：0.05 表示 5 个百分点。",
     "Say how large a difference is to be found: detect must be a number above 0.":
         "请说明要发现多大的差距：detect 必须是大于 0 的数。",
     "There is no analytic error of {method} here: too many annotators. Choose another method.":

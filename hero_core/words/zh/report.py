@@ -95,7 +95,7 @@ TEXTS: dict[str, str] = {
     "report.fact.merge": "合并的编号",
     "report.fact.flip_rounds": "标签对调的轮次",
     "report.fact.gold": "金标文件",
-    "report.again.lead": "文件放在同一目录下，用以下任一方式都能重新得到估计值表。",
+    "report.again.lead": "文件放在同一目录下，Python 代码会再次输出估计值和结论；命令行（如有）会再次生成报告。",
     "report.again.frame": "有一张表来自内存，没有文件：请在其名称处换成你的文件。",
     "report.again.python": "Python：输出估计值和结论",
     "report.again.shell": "命令行：重新生成这份报告",
