@@ -82,6 +82,25 @@ def test_more_gold_gives_the_error_promised(files):
     assert row(result, "gold").std_error < result.std_error
 
 
+def test_items_and_all_the_gold_together_need_what_items_need_then(files):
+    """Where neither alone is enough: the items asked for are those of a plan whose history has all its gold."""
+    history, current, full = files
+    now = plan(history, current, detect=0.025, method="hero1")
+    then = plan(replace(history, gold=full.gold), current, detect=0.025, method="hero1")
+
+    assert (row(now, "items").needed, row(now, "gold").needed) == (None, None)
+    assert row(now, "both").needed == pytest.approx(row(then, "items").needed, rel=0.1)
+    assert row(now, "both").std_error == now.wanted
+
+
+def test_one_gold_label_is_needed_where_nearly_nothing_is_missing(files):
+    """The error now is a hundred thousandth too large: one label more, one item more, one vote more."""
+    now = plan(*files[:2], detect=0.1, method="hero1")
+    nearly = plan(*files[:2], detect=now.detect * now.std_error / now.wanted * (1 - 1e-5), method="hero1")
+
+    assert [found.needed - found.now for found in nearly.rows] == [1, 1, 1]
+
+
 def test_more_votes_give_the_error_promised():
     """Twice as many votes per item, truly cast: the standard error of the items' part falls as the plan says."""
     made = {votes: simulate("base", rng=np.random.default_rng(2), votes_per_current_item=votes, n_current=1500,
