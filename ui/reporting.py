@@ -10,7 +10,7 @@ import streamlit as st
 from hero_core import documents
 from hero_core.report import Recipe, Wishes, contents, full_report, python_lines, shell_line, stability_methods
 from hero_core.results import Decision, EstimateResult, StabilityResult
-from hero_core.words import LANGUAGES, text
+from hero_core.words import LANGUAGES, speaking, text
 from ui import cached, state, workspaces
 from ui.explain import escape
 from ui.frame import download, watch
@@ -47,7 +47,10 @@ def show_preview(
 def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
     """Title, language, and the parts that a visitor may leave out or add."""
     title = st.text_input(
-        text("report.name"), placeholder=text("report.title"), max_chars=200, **state.remembered("report_title", "")
+        text("report.name"),
+        placeholder=title_of(data, state.language()) or text("report.title"),
+        max_chars=200,
+        **state.remembered("report_title", ""),
     )
     annotators = st.checkbox(text("report.with.annotators"), **state.remembered("report_annotators", True))
     items = st.checkbox(
@@ -65,10 +68,17 @@ def choose(data: Rounds, result: EstimateResult, settings: Settings) -> Wishes:
         **state.remembered("report_language", state.language(), LANGUAGES),
     )  # fmt: skip
     return Wishes(
-        title=title, annotators=annotators, items=items, stability=stability and ranked, language=str(language),
+        title=title.strip() or title_of(data, str(language)), annotators=annotators, items=items,
+        stability=stability and ranked, language=str(language),
         method=cached.headline_of(result, settings), margin=settings.margin, high_is_good=settings.high_is_good,
         simulated=tuple(upload.role for upload in state.uploads() if upload.simulated), truth=data.truth,
     )  # fmt: skip
+
+
+def title_of(data: Rounds, language: str) -> str | None:
+    """The title where the visitor gives none: simulated data say so to whoever reads the report."""
+    with speaking(language):
+        return text("report.title.simulated") if data.simulated else None
 
 
 def find_stability(data: Rounds, settings: Settings, wishes: Wishes) -> cached.Running[StabilityResult | None] | None:

@@ -126,7 +126,11 @@ def show_forest(
     total = len(charts.rows_of(result))
     if len(systems) < total:
         st.markdown(text("compare.part", shown=len(systems), total=total))
-    show_numbers(charts.forest_table(result, methods), "estimates", file=lambda: charts.forest_frame(result, methods))
+    show_numbers(
+        charts.forest_table(result, methods, best_first(result, settings)),
+        "estimates",
+        file=lambda: charts.forest_frame(result, methods),
+    )
 
 
 def show_target(result: EstimateResult, methods: tuple[str, ...], target: float | None, settings: Settings) -> None:

@@ -110,10 +110,12 @@ def table(rows: list[Estimate], result: EstimateResult) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=[text(f"compare.column.{name}") for name in names])
 
 
-def forest_table(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.DataFrame:
-    """The table of the forest plot."""
+def forest_table(
+    result: EstimateResult, methods: tuple[str, ...] | None = None, systems: Sequence[str | None] | None = None
+) -> pd.DataFrame:
+    """The table of the forest plot; `systems` in which order, by default that of the round."""
     shown = in_order(methods or result.methods)
-    return table([result.get(method, system) for system in rows_of(result) for method in shown], result)
+    return table([result.get(method, system) for system in systems or rows_of(result) for method in shown], result)
 
 
 def walk_table(result: EstimateResult, system: str | None) -> pd.DataFrame:
@@ -228,7 +230,7 @@ def forest(
     `systems` says which rows there are and in which order, from the top; by default all.
     """
     shown, systems = in_order(methods or result.methods), systems or rows_of(result)
-    figure = blank_figure(dark, 130 + len(systems) * max(56, ROW_PIXELS * len(shown) + 12))
+    figure = blank_figure(dark, forest_height(len(systems), len(shown)))
     for method in shown:
         rows = [result.get(method, system) for system in systems]
         traces = [*_method_traces(result, rows, method, dark), _dashes(result, rows, method, dark)]
@@ -240,6 +242,11 @@ def forest(
     for edge in range(1, len(systems)):
         figure.add_hline(y=edge - 0.5, line={"color": look(dark).grid, "width": 1})
     return _finish(figure, result, target, dark)
+
+
+def forest_height(systems: int, methods: int) -> int:
+    """Pixels of a forest plot."""
+    return 130 + systems * max(56, ROW_PIXELS * methods + 12)
 
 
 def method_walk(result: EstimateResult, system: str | None, dark: bool = False) -> go.Figure:

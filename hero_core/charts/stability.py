@@ -245,9 +245,15 @@ def gold_frame(result: StabilityResult, methods: tuple[str, ...] | None = None) 
 
 def gold_sentence(result: StabilityResult, methods: tuple[str, ...] | None = None) -> str:
     """Stable is not correct: how far each ranking agrees with gold, or that there is no gold to tell."""
+    taus = gold_taus(result, methods)
+    return chain([taus, text("charts.gold_moral")]) if taus else text("charts.gold_none")
+
+
+def gold_taus(result: StabilityResult, methods: tuple[str, ...] | None = None) -> str | None:
+    """How far each full ranking agrees with that by gold; None without gold."""
     asked = in_order(methods or result.methods)
     known = [(m, tau) for m in asked if (tau := result.tau_with_gold.get(m)) is not None]
     if not known:
-        return text("charts.gold_none")
+        return None
     said = [text("charts.tau_of", method=method_name(method), tau=decimal(tau)) for method, tau in known]
-    return text("charts.gold", taus=listing(said))
+    return text("charts.gold_taus", taus=listing(said))

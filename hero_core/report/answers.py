@@ -101,7 +101,7 @@ def _kind(found: Finding) -> str:
 def plan_section(result: EstimateResult, plan: PlanResult) -> Section:
     """Ways to a decision."""
     lead, ways, share = plan_sentences(plan, Units.of(result), quoted)
-    return Section(name="plan", title=text("plan.header"), paragraphs=(marked(lead), marked(share)),
+    return Section(name="plan", title=text("plan.header"), paragraphs=(marked(share), marked(lead)),
                    points=tuple(map(marked, ways)))  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from hero_core.results import (
 )
 from hero_core.saying import joined, said
 from hero_core.standings import standings
+from hero_core.walk import Step
 from hero_core.words import ENGLISH, LANGUAGES, speaking, text
 
 
@@ -37,6 +38,7 @@ class Extras:
     items: TableResult | None = None
     stability: StabilityResult | None = None
     plan: PlanResult | None = None
+    steps: tuple[Step, ...] = ()
 
 
 def report(
@@ -47,6 +49,7 @@ def report(
     stability: StabilityResult | None = None,
     decision: Decision | None = None,
     plan: PlanResult | None = None,
+    steps: tuple[Step, ...] = (),
     title: str | None = None,
     margin: float = 0.02,
     high_is_good: bool = True,
@@ -56,7 +59,8 @@ def report(
 ) -> str:
     """The report as one HTML document that needs no network, in one of the languages "en" and "zh".
 
-    `annotators`, `items` (the 200 least certain: ids and numbers), `stability` and `plan` are parts to add. Without a
+    `annotators`, `items` (the 200 least certain: ids and numbers), `stability`, `plan` and `steps` (of the walk of the
+    version that the methods move farthest) are parts to add. Without a
     `decision` the verdict is made here, by `margin` and `high_is_good`. No label of an annotator is in it.
     `simulated` are the roles ("history", "current") whose files came from a simulation, which stands in the head then;
     `truth` are the true values of their systems (None = all items).
@@ -66,7 +70,7 @@ def report(
     wrong = said("The language {language!r} is not one of {languages}.", language=language, languages=known)
     refuse_settings((language not in LANGUAGES, wrong))
     verdict = decision or answers.decision_of(result, margin, high_is_good)
-    extras = Extras(annotators=annotators, items=items, stability=stability, plan=plan)
+    extras = Extras(annotators=annotators, items=items, stability=stability, plan=plan, steps=steps)
     wishes = wished(
         title=title, annotators=annotators is not None, items=items is not None, stability=stability is not None,
         language=language,
@@ -137,19 +141,19 @@ def _sections(
     ranks = () if decision is None else _standings(result, decision)
     if decision is not None and ranks:
         yield answers.ranks_section(result, decision, ranks)
-    yield evidence.forest_section(result, None if decision is None else decision.method)
-    yield evidence.walk_section(result)
+    yield evidence.forest_section(result, decision)
+    yield evidence.walk_section(result, extras.steps)
     if decision is not None and len(result.systems) > 1:
         yield evidence.pairs_section(result, decision)
-    yield from _extra_sections(result, extras)
+    yield from _extra_sections(result, decision, extras)
     yield origin.provenance_section(result)
 
 
-def _extra_sections(result: EstimateResult, extras: Extras) -> Iterator[Section]:
+def _extra_sections(result: EstimateResult, decision: Decision | None, extras: Extras) -> Iterator[Section]:
     if extras.annotators is not None:
         yield evidence.people_section(extras.annotators)
     if extras.stability is not None:
-        yield evidence.stability_section(extras.stability)
+        yield evidence.stability_section(extras.stability, None if decision is None else decision.method)
     if extras.items is not None:
         yield evidence.items_section(extras.items, result.classes)
     if result.covariates:

@@ -8,6 +8,7 @@ from typing import Any
 
 from hero_core.annotations import Annotations
 from hero_core.annotators import annotator_table
+from hero_core.charts import most_moved
 from hero_core.errors import HeroError
 from hero_core.items import item_table
 from hero_core.planning import plan
@@ -23,8 +24,10 @@ from hero_core.results import (
     StabilityResult,
     TableResult,
 )
+from hero_core.solved import ModelOptions
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.telling.plans import open_pair, planned_difference
+from hero_core.walk import Step, Walk
 from hero_core.words import ENGLISH
 
 ANNOTATOR_RESAMPLES = 200
@@ -79,6 +82,7 @@ def full_report(
         stability=ranking if wishes.stability else None,
         decision=decision,
         plan=None if decision is None else plan_of(history, current, result, decision, model),
+        steps=steps_of(history, current, result, model),
         title=wishes.title,
         language=wishes.language,
         simulated=wishes.simulated,
@@ -128,6 +132,18 @@ def stability_of(
         return stability(current, history, methods=methods, seed=result.seed, high_is_good=high_is_good, **model)
     except HeroError:
         return None
+
+
+def steps_of(
+    history: Annotations | None, current: Annotations, result: EstimateResult, model: Mapping[str, Any]
+) -> tuple[Step, ...]:
+    """What each method did to the number of the version that the methods move farthest, and why."""
+    settings: Any = result.provenance["settings"]
+    options = ModelOptions(methods=result.methods, text=settings["text"], **model)
+    try:
+        return Walk.of(history, current, options).steps(most_moved(result))
+    except HeroError:
+        return ()
 
 
 def plan_of(

@@ -17,6 +17,8 @@ from hero_core.decimals import fixed
 from hero_core.words import text
 
 MOST_ROWS = 200
+SHORT, LONGEST_LINE = 10, 100
+LONGEST_WORD, LONG = 18, 30
 CONFIG = {**PLOTLY_CONFIG, "responsive": True}
 # What would end a script element or begin a comment in it.
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -31,6 +33,17 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[bool, ...]
     note: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """A few rows of a line each, which stay together on one printed page."""
+        return len(self.rows) <= SHORT and all(sum(map(len, row)) <= LONGEST_LINE for row in self.rows)
+
+    @staticmethod
+    def style_of(cell: str) -> str:
+        """Classes of a cell: `whole` where no word has to be cut, `long` where the text needs room."""
+        whole = all(len(word) <= LONGEST_WORD for word in cell.split())
+        return " ".join(["whole"] * whole + ["long"] * (len(cell) > LONG))
 
     @classmethod
     def of(cls, frame: pd.DataFrame, caption: str, most: int = MOST_ROWS) -> Table:

@@ -30,6 +30,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; bo
   overflow-wrap: anywhere; min-width: 4.2rem; max-width: 26rem; }
 thead th { border-bottom: 2px solid #8a90a0; overflow-wrap: normal; }
 tbody th { font-weight: 600; min-width: 6rem; }
+.whole { overflow-wrap: normal; }
 td.number, th.number { text-align: right; padding-right: 1.4rem; font-variant-numeric: tabular-nums; }
 figure { margin: .6rem 0; max-width: 680px; }
 figcaption { overflow-wrap: anywhere; }
@@ -43,12 +44,14 @@ footer { margin-top: 2.5rem; padding-bottom: 2.5rem; }
   header { padding-top: 0; }
   nav { display: none; }
   h2, h3, caption, section > p { break-after: avoid; }
-  .card, figure, tr, section > p { break-inside: avoid; }
+  .card, figure, tr, section > p, li, pre, table.short { break-inside: avoid; }
+  tbody tr:first-child { break-before: avoid; }
   .card, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   thead { display: table-header-group; }
   .wide { overflow: visible; }
   table { font-size: 8.5pt; width: 100%; }
   td { min-width: 0; padding-right: .5rem; }
+  td.long { min-width: 9rem; }
   a { color: inherit; text-decoration: none; }
   .modebar { display: none !important; }
 }

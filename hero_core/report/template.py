@@ -11,7 +11,7 @@ from hero_core.words import text
 TABLE = """
 {%- macro draw_table(table) %}
 <div class="wide" role="region" aria-label="{{ table.caption }}" tabindex="0">
-<table>
+<table{% if table.is_short %} class="short"{% endif %}>
 <caption>{{ table.caption }}</caption>
 <thead><tr>
 {%- for column in table.columns %}<th scope="col"{% if table.numeric[loop.index0] %} class="number"{% endif %}>
@@ -19,8 +19,10 @@ TABLE = """
 </tr></thead>
 <tbody>
 {%- for row in table.rows %}
-<tr>{% for cell in row %}{% if loop.first %}<th scope="row">{{ cell }}</th>
-{%- else %}<td{% if table.numeric[loop.index0] %} class="number"{% endif %}>{{ cell }}</td>{% endif %}{% endfor %}</tr>
+<tr>{% for cell in row %}{% if loop.first %}
+<th scope="row" class="{{ table.style_of(cell) }}">{{ cell }}</th>
+{%- elif table.numeric[loop.index0] %}<td class="number">{{ cell }}</td>
+{%- else %}<td class="{{ table.style_of(cell) }}">{{ cell }}</td>{% endif %}{% endfor %}</tr>
 {%- endfor %}
 </tbody>
 </table>

@@ -202,8 +202,8 @@ TEXTS: dict[str, str] = {
     "charts.removal_winner": "another best version",
     "charts.removal_order": "another order",
     "charts.removal_same": "same order and verdict",
-    "charts.gold": "Agreement of each full ranking with the ranking by gold (tau): {taus}. Stable is not the same as "
-    "correct: a bias that all annotators share is perfectly stable.",
+    "charts.gold_taus": "Agreement of each full ranking with the ranking by gold (tau): {taus}.",
+    "charts.gold_moral": "Stable is not the same as correct: a bias that all annotators share is perfectly stable.",
     "charts.gold_none": "There is no gold to rank the versions by. Stable is not the same as correct: a bias that all "
     "annotators share is perfectly stable.",
     # votes on one item

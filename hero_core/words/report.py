@@ -5,6 +5,7 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     # the document
     "report.title": "Which version is better?",
+    "report.title.simulated": "Which version is better? (simulated data)",
     "report.lang": "en",
     "report.files": "{current}",
     "report.files.history": "{current}, corrected by what {history} teaches about the annotators",

@@ -16,7 +16,7 @@ from hero_core.errors import ReadError
 from hero_core.report import Wishes, full_report
 from hero_core.telling.verdict import card_of
 from hero_core.words import text
-from tests.pages.visit import RESAMPLES, arrive, csv, go, plain, said, sample_rounds, settle, with_sample
+from tests.pages.visit import RESAMPLES, arrive, csv, go, plain, said, sample_rounds, settle, with_files, with_sample
 from tests.support import csv_text, small_world
 from ui import cached, reporting, state, workspaces
 from ui.export import csv_bytes
@@ -110,6 +110,17 @@ def test_the_page_shows_the_verdict_of_the_report():
     card = card_of(hero_core.decide(result), result, str)
 
     assert card.word in plain(said(app))
+
+
+def test_a_report_of_simulated_data_says_so():
+    """It travels without the page that bears the badge; own files and own titles are left alone."""
+    app = settle(with_sample("report"))
+    assert "--title=Which version is better? (simulated data)" in app.code[1].value
+
+    app.text_input(key="report_title").set_value("Spring").run()
+    assert "--title=Spring" in app.code[1].value
+    own = settle(go(with_files(current=csv(*(f"i{n},{who},{n % 2}" for n in range(30) for who in "abc"))), "report"))
+    assert "--title" not in own.code[1].value
 
 
 def test_the_downloads_hold_the_engine_s_numbers():

@@ -12,12 +12,20 @@ from pathlib import Path
 import pytest
 
 import hero_core
+from hero_core import charts
 from hero_core.charts import Units, method_name
+from hero_core.charts.sentences import most_moved
 from hero_core.errors import SettingsError
 from hero_core.report import Wishes, contents, full_report, report
+from hero_core.report.evidence import DRAWN, TALLEST
+from hero_core.report.parts import Table
 from hero_core.report.simulated import SAMPLES
 from hero_core.saying import joined
+from hero_core.solved import ModelOptions
+from hero_core.telling.steadiness import answer_of
 from hero_core.telling.verdict import card_of
+from hero_core.telling.walk import step_sentences
+from hero_core.walk import Walk
 from hero_core.words import speaking, text, told
 from tests.pages.visit import sample_rounds
 from tests.report.reading import read_page
@@ -118,7 +126,59 @@ def test_the_chart_holds_the_same_numbers(result, seen):
         for number in trace["x"]
     ]
 
-    assert drawn == pytest.approx([result.get("hero2", system).estimate for system in result.systems])
+    order = hero_core.decide(result).order
+    assert drawn == pytest.approx([result.get("hero2", system).estimate for system in order])
+    assert [row[0] for row in seen.tables[text("report.forest.caption")][1 :: len(result.methods)]] == list(order)
+
+
+def test_each_step_of_the_walk_has_its_reason(files, result, seen):
+    """What the app says of the version that the methods move farthest, the report says too."""
+    steps = Walk.of(*files, ModelOptions(methods=result.methods)).steps(most_moved(result))
+    told_steps = step_sentences(steps, result, str)
+
+    assert len(told_steps) == 5
+    for head, why in told_steps:
+        assert f"{head}. {why}" in seen.text
+
+
+@pytest.mark.parametrize("systems", [2, 5, 7, 30])
+def test_no_figure_is_taller_than_a_printed_page(systems):
+    """A figure that a page break cuts has its axis on another page; what is not drawn is said."""
+    _, current = pair_of(*small_world(6, current=40 * systems, systems=systems))
+    result = hero_core.estimate(None, current, methods=("mv", "ds", "ds_hard", "pec", "vote_share"), resamples=20)
+
+    page = report(result)
+    heights = [int(found) for found in re.findall(r"min-height: (\d+)px", page)]
+
+    assert heights and max(heights) <= TALLEST
+    assert (f"{DRAWN} of {systems}" in read_page(page).text) == (systems > DRAWN)
+    assert len(read_page(page).tables[text("report.forest.caption")]) == 1 + min(200, 5 * systems)
+
+
+def test_a_few_short_rows_stay_on_one_page(seen):
+    """Ranks are kept together; findings, whose lines are long, may go on on the next page."""
+    short = [table["class"] for table in seen.of("table") if "class" in table]
+
+    assert short.count("short") == len(short) >= 4 and len(short) < len(seen.tables)
+
+
+def test_only_long_words_are_cut(seen):
+    """A range or a name of usual length is never broken in its middle; a very long id is."""
+    assert {"class": "whole", "scope": "row"} in seen.of("th")
+    assert Table.style_of("73.2% (64.0% to 83.5%)") == "whole" and Table.style_of("judge_kestrel") == "whole"
+    assert Table.style_of("x" * 40) == "long"
+    assert Table.style_of("little gold, no gold of a class, judged mostly one version") == "whole long"
+
+
+def test_what_would_settle_it_leads_over_to_the_ways():
+    """The sentence that announces the ways stands right above them."""
+    files = pair_of(*small_world(2, history=80, current=80, systems=2))
+    result = hero_core.estimate(*files, resamples=60)
+
+    seen = read_page(full_report(*files, result, Wishes(annotators=False), {})[0])
+    section = seen.section(text("plan.header"))
+
+    assert section.index("As it is, such a round finds") < section.index("To find a difference of")
 
 
 def test_the_verdict_is_the_card_s(result, seen):
@@ -305,6 +365,20 @@ def test_stability_is_drawn_when_given(files, result):
 
     rows = seen.tables[text("report.stability.caption")][1:]
     assert len(rows) == len([point for point in found.curves if point.tau_mean is not None])
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)[::-1]
+    assert charts.gold_sentence(found) in seen.text
+
+
+def test_stability_is_answered_by_the_method_of_the_verdict(files, result):
+    """Whether the winner stays, in the words of the page; what gold says stands there once."""
+    found = hero_core.stability(files[1], files[0], methods=("mv", "hero2"), repeats_per_fraction=10)
+    told = replace(found, tau_with_gold={"mv": -1.0, "hero2": 0.33})
+
+    seen = read_page(report(result, stability=told)).section(text("report.section.stability"))
+    answer = answer_of(told, hero_core.decide(result).method)
+
+    assert f"{answer.word}. {answer.sentences[0]}".replace("**", "") in seen
+    assert charts.gold_taus(told) in seen and seen.count("Stable is not") <= 1
 
 
 def test_a_report_in_chinese_holds_the_same_numbers(files, result, page):
@@ -325,3 +399,15 @@ def test_another_language_is_refused(result):
     """A page half in nothing would be worse than a sentence."""
     with pytest.raises(SettingsError, match="not one of en, zh"):
         report(result, language="fr")
+
+
+def test_items_without_doubt_are_not_listed_as_doubtful():
+    """Twelve good annotators leave doubt about a few items only; a list of 0.00 would bury them."""
+    history, current = pair_of(*small_world(5, annotators=12, current=80, accuracy=(0.85, 0.95), share_of_votes=1.0))
+    result = hero_core.estimate(history, current, methods=("mv", "hero1"), resamples=20)
+
+    seen = read_page(full_report(history, current, result, Wishes(annotators=False, items=True), {})[0])
+    doubts = [row[-1] for row in seen.tables[text("report.items.caption")][1:]]
+
+    assert 10 <= len(doubts) < 80
+    assert "0.00" not in doubts or len(doubts) == 10

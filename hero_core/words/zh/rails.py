@@ -57,7 +57,7 @@ TEXTS: dict[str, str] = {
     "plan.gold.no": ":material/verified: 只增加专家答案不足以定论。{reason}",
     "plan.both": ":material/add: **每个版本 {needed} 个条目**（现在是 {now} 个），**并为全部历史数据补上专家答案**。",
     "plan.both.no": ":material/add: 两者同时增加：{reason}",
-    "plan.smallest": "照现在这样，同类轮次能发现{smallest}以上的差距。",
+    "plan.smallest": "照现在这样，同类轮次能发现 {smallest}以上的差距。",
     "plan.share": "不确定性有 {items} 来自本轮条目，{history} 来自对标注者的了解。",
     "plan.next": "下一步请专家看哪些",
     "plan.next.lead": "历史数据中还没有专家答案、而答案帮助最大的条目，以及哪些标注者的条目比随机抽取的条目更有价值。",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     "report.title": "哪个版本更好？",
+    "report.title.simulated": "哪个版本更好？（模拟数据）",
     "report.lang": "zh-CN",
     "report.files": "{current}",
     "report.files.history": "{current}，按 {history} 反映的标注者习惯校正",
