@@ -102,7 +102,6 @@ TEXTS: dict[str, str] = {
     "annotators.flag.no_history": "not in the history",
     "annotators.flag.little_gold": "little gold",
     "annotators.flag.no_gold_of_class": "no gold of a class",
-    "annotators.flag.no_gold_of_label": "no gold of class {label}",
     "annotators.flag.no_information": "reliability near zero",
     "annotators.flag.worse_than_chance": "more often wrong than right",
     "annotators.flag.constant": "always the same answer",

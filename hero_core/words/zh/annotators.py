@@ -65,7 +65,6 @@ TEXTS: dict[str, str] = {
     "annotators.flag.no_history": "历史数据中没有",
     "annotators.flag.little_gold": "金标太少",
     "annotators.flag.no_gold_of_class": "某个类别没有金标",
-    "annotators.flag.no_gold_of_label": "类别 {label} 没有金标",
     "annotators.flag.no_information": "可靠度接近零",
     "annotators.flag.worse_than_chance": "错多对少",
     "annotators.flag.constant": "始终同一答案",
