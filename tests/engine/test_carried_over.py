@@ -75,6 +75,19 @@ def test_clean_rounds_show_no_drift():
     assert sum(bool(drifted(simulated(seed))) for seed in range(60)) <= 7
 
 
+@pytest.mark.parametrize("classes", [2, 3])
+def test_p_values_of_clean_rounds_are_evenly_spread(classes):
+    """Of 72 people who judge as before half lie below a half: neither too many nor too few degrees of freedom."""
+    found = []
+    for seed in range(12):
+        files = pair_of(*small_world(seed, history=600, current=600, annotators=6, classes=classes), classes)
+        fit = solved(files)
+        found += [drift.p_value for drift in drifts(fit.panel, fit.panel.anchor, fit.recipe, fit.fits).values()]
+
+    assert len(found) == 72
+    assert np.mean(found) == pytest.approx(0.5, abs=0.1)
+
+
 def test_drift_is_told_with_rates_before_and_now():
     """The table of annotators holds the test; the rates are those when both rounds have their own."""
     history, current = simulated(0, prevalence=0.5, k=50.0)

@@ -137,6 +137,14 @@ def test_a_round_without_a_name_needs_one():
     assert merged(history, current, name="  r3 ").added == ("r3",)
 
 
+def test_rounds_stand_in_the_natural_order_of_their_names():
+    """r10 is the round after r9, also where it comes as a name for the current file."""
+    history, current = both([replace(item, round="r9") for item in HISTORY])
+
+    assert merged(history, current, name="r10").rounds == ("r9", "r10")
+    assert (comes_last(history, "r10"), comes_last(history, "r8"), comes_last(None, "r8")) == (True, False, True)
+
+
 def test_names_of_rounds_stay_unique():
     """Two rounds of one name would become one."""
     history, current = both()

@@ -87,6 +87,14 @@ def test_few_votes_say_nothing():
     assert constant_beside_two(1, 20, 0.5)
 
 
+def test_own_votes_do_not_make_a_label_common():
+    """The only other one says 1 to 12 of 20: twenty times 1 is odd by these, though 8 of 10 votes in all are 1."""
+    items = [Item(f"i{n}", (("a", int(n < 12)), ("new", 1))) for n in range(20)]
+    notes = of_people(pair(None, annotations(items)))
+
+    assert [note.annotators for note in notes if note.code == "constant_annotator"] == [("new",)]
+
+
 def test_rare_labels_do_not_make_a_constant_annotator():
     """Where 99 of 100 labels are 0, thirty times 0 is nothing odd; where 8 of 10 are, it is."""
     assert not constant_beside_two(0, 30, 0.01)

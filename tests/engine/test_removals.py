@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -68,6 +69,36 @@ def test_a_system_that_loses_all_votes_has_no_ranking_then():
     row = next(row for row in found.rows if row.annotator == "a")
 
     assert (row.lead, row.tau, row.winner, row.state, row.new_verdict) == (None, None, None, None, False)
+
+
+def test_the_busiest_are_left_out_first_and_no_more_than_can_be(monkeypatch):
+    """d judged every item, a and c every other one, b one in five: of two those are d and a."""
+    judges = {"a": 2, "b": 5, "c": 2, "d": 1}
+    items = [
+        replace(item, votes=tuple((who, label) for who, label in item.votes if number % judges[who] == 0))
+        for number, item in enumerate(judged(a=(9, 1), b=(5, 6), c=(5, 6), d=(4, 4)))
+    ]
+    monkeypatch.setattr(import_module("hero_core.removals"), "MOST_ANNOTATORS", 2)
+    heard = []
+    found = removals(annotations(items), method="vote_share", so_far=heard.append)
+
+    assert [row.annotator for row in heard[0]().rows] == ["d"]
+    assert {row.annotator for row in found.rows} == {"a", "d"}
+    assert (found.asked, found.voters, found.partial) == (2, 4, False)
+
+
+@pytest.mark.parametrize(
+    ("margin", "level", "state"), [(0.02, 0.95, "too_close"), (0.5, 0.95, "equal"), (0.02, 0.2, "a_better")]
+)
+def test_the_verdict_is_by_the_margin_and_level_asked_for(margin, level, state):
+    """A wide margin makes all equal, a low level makes a difference certain: three verdicts on one round."""
+    files = pair_of(*small_world(5, systems=2, annotators=5, current=90, accuracy=(0.7, 0.95)))
+    found = removals(*files[::-1], method="hero1", margin=margin, level=level)
+    engine = estimate(*files, methods=("hero1",), resamples=0, level=level)
+    verdict = decide(replace(engine, findings=()), method="hero1", margin=margin)
+
+    assert (found.state, found.leaders) == (verdict.state, verdict.leaders)
+    assert found.state == state
 
 
 def test_removals_so_far_and_cancel():
