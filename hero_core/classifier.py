@@ -100,9 +100,9 @@ def _predicted_only(
     if len(rounds.classes) != 2:
         raise Refused(
             said(
-                "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two{shell}"
-                ": labels of N and more count as 1.",
-                shell=for_shell(" with --threshold '*:N'"),
+                "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two on the "
+                "Data page{shell}: labels of N and more count as 1.",
+                shell=for_shell(" or with --threshold '*:N'"),
                 count=len(rounds.classes),
                 names=joined(rounds.classes, ", "),
             )

@@ -85,8 +85,11 @@ def _of_output(name: str, file: str) -> Finding:
             name=name,
         ),
         remedy=said(
-            "Use it all the same with --covariates {name}, if you know that it does not depend on the output.",
-            name=name,
+            "Nothing to do if that is so.{shell}",
+            shell=for_shell(
+                " If you know that it does not depend on the output, use it all the same: --covariates {name}.",
+                name=name,
+            ),
         ),
     )
 

@@ -8,8 +8,9 @@ import streamlit as st
 
 from hero_core.errors import Finding
 from hero_core.telling.rails import CODES, gravest_first, title_of
-from hero_core.words import text
+from hero_core.words import chain, text
 from ui import state
+from ui.cures import way_to_cure
 from ui.explain import escape
 
 ICONS = {"error": ":material/block:", "warning": ":material/warning:", "info": ":material/info:"}
@@ -40,5 +41,5 @@ def show_finding(found: Finding) -> None:
     message = escape(found.message)
     parts = [text("findings.said", title=f"{title[:1].upper()}{title[1:]}", message=message) if title else message]
     if found.remedy:
-        parts.append(text("findings.remedy", remedy=cure_of(found)))
+        parts.append(text("findings.remedy", remedy=chain([cure_of(found), way_to_cure(found)])))
     box("  \n".join(parts), icon=ICONS[found.severity])

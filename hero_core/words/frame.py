@@ -87,6 +87,8 @@ TEXTS: dict[str, str] = {
     "all.",
     "findings.said": "**{title}.** {message}",
     "findings.remedy": "**What you can do:** {remedy}",
+    "findings.here": "Here: in the sidebar, open **{place}** and set “{setting}” to **{value}**.",
+    "findings.here.open": "Here: in the sidebar, open **{place}** and choose under “{setting}”.",
     "findings.more": "{count} more",
     "download.csv": "Download table (CSV)",
     "empty.current": "This page needs a file with the labels of the **current round**. A **history** with some expert "

@@ -120,10 +120,10 @@ _CLASSIFIER = {
     "{file} has no predictions of a classifier. Add a column prediction with 1 or 0 for each item, or name the "
     "column that holds them{shell}.":
         "{file} 没有分类器的预测。请添加 prediction 列，每个条目填 1 或 0；或指明预测所在的列{shell}。",
-    "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two{shell}: labels "
-    "of N and more count as 1.":
-        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请把量表一分为二{shell}：不小于 N 的标"
-        "签计为 1。",
+    "Precision and recall need two classes; the labels have {count} ({names}). Cut the scale in two on the Data "
+    "page{shell}: labels of N and more count as 1.":
+        "精确率和召回率需要恰好两个类别；这些标签有 {count} 个（{names}）。请在“数据”页把量表一分为二{shell}：不小于 N "
+        "的标签计为 1。",
     "{items} of {total} without a prediction left out: all four numbers are about items with a prediction.":
         "{total} 个条目中有 {items}没有预测，未计入：四个数值都只针对有预测的条目。",
     "HERO-2 compares the features of items predicted 1 with those of the history that are predicted 1, and {what}. "
@@ -150,8 +150,7 @@ _FEATURES = {
     "judge's score. Its mean moves with the quality of the outputs, which biases HERO-2: it is not used.":
         "同一提示词的不同回答在 {name} 上取值不同，说明它描述的是回答而不是提示词，例如裁判模型的评分。它的均值随"
         "回答质量变动，会使 HERO-2 产生偏差，因此不使用。",
-    "Use it all the same with --covariates {name}, if you know that it does not depend on the output.":
-        "如果你确知它与回答无关，可用 --covariates {name} 照样使用。",
+    "Nothing to do if that is so.{shell}": "如果确实如此，无需处理。{shell}",
     "HERO-2 takes {names} for features of the prompt. A feature of the output, such as an AI judge's score or the "
     "output's length, would bias it.":
         "HERO-2 把 {names} 当作提示词的特征。若它描述的是回答（例如裁判模型的评分或回答长度），结果会有偏差。",

@@ -80,6 +80,8 @@ TEXTS: dict[str, str] = {
     "table.more": "共 {total} 行，显示 {shown} 行，另有 {hidden} 行未显示。下载的文件包含全部。",
     "findings.said": "**{title}**：{message}",
     "findings.remedy": "**你可以这样做**：{remedy}",
+    "findings.here": "在此处：打开侧边栏的**{place}**，把“{setting}”设为**{value}**。",
+    "findings.here.open": "在此处：打开侧边栏的**{place}**，在“{setting}”中选择。",
     "findings.more": "另有 {count} 条",
     "download.csv": "下载表格（CSV）",
     "empty.current": "本页需要一份**本轮数据**的标签文件。再加上一份含部分专家答案（金标）的**历史数据**，结果会更好，"
