@@ -29,9 +29,14 @@ def show_where(data: Rounds, result: EstimateResult, settings: Settings) -> None
     if len(data.current.systems) < 2:
         st.markdown(text("slices.one"))
         return
-    a, b = _pair(result, settings)
-    units = Units.of(result)
-    _show_slices(data, a, b, units, settings)
+    names = data.current.covariate_names
+    st.markdown(text("slices.lead" if names else "slices.none"))
+    with st.container(horizontal=True):
+        a, b = _pair(result, settings)
+        if names:
+            by = st.selectbox(text("slices.by"), names, width=300, **state.remembered("slice_by", names[0], names))
+    if names:
+        _show_slices(data, a, b, by, Units.of(result), settings)
     _show_items(data, a, b, settings)
 
 
@@ -39,23 +44,14 @@ def _pair(result: EstimateResult, settings: Settings) -> tuple[str, str]:
     """The two versions: at first the two that the verdict is about."""
     decision = cached.decide_if_possible(result, settings)
     first, second = (decision.order if decision is not None else result.systems)[:2]
-    with st.container(horizontal=True):
-        a = st.selectbox(
-            text("slices.a"), result.systems, width=220, **state.remembered("slice_a", first, result.systems)
-        )
-        others = tuple(name for name in result.systems if name != a)
-        other = second if second in others else others[0]
-        b = st.selectbox(text("slices.b"), others, width=220, **state.remembered("slice_b", other, others))
+    a = st.selectbox(text("slices.a"), result.systems, width=220, **state.remembered("slice_a", first, result.systems))
+    others = tuple(name for name in result.systems if name != a)
+    other = second if second in others else others[0]
+    b = st.selectbox(text("slices.b"), others, width=220, **state.remembered("slice_b", other, others))
     return a, b
 
 
-def _show_slices(data: Rounds, a: str, b: str, units: Units, settings: Settings) -> None:
-    names = data.current.covariate_names
-    if not names:
-        st.markdown(text("slices.none"))
-        return
-    st.markdown(text("slices.lead"))
-    by = st.selectbox(text("slices.by"), names, width=300, **state.remembered("slice_by", names[0], names))
+def _show_slices(data: Rounds, a: str, b: str, by: str, units: Units, settings: Settings) -> None:
     running = cached.slices_job(data, settings, by, a, b)
     watch(running, "job.stopped.none")
     found = running.result
@@ -107,11 +103,12 @@ def leanings_of(settings: Settings) -> dict[str, str]:
 def _columns(frame: pd.DataFrame, a: str, b: str) -> dict[str, object]:
     """The columns as a person reads them; none of prompts where there are none."""
     first, second = (said_names((a, b))(name) for name in (a, b))
-    names = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt"), "credit_a": first,
-             "credit_b": second, "difference": text("slices.axis", a=first, b=second)}  # fmt: skip
+    texts = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt")}
     if frame["prompt"].isna().all():
-        del names["prompt"]
-    return {name: st.column_config.Column(label) for name, label in names.items()}
+        del texts["prompt"]
+    numbers = {"credit_a": first, "credit_b": second, "difference": text("slices.axis", a=first, b=second)}
+    columns: dict[str, object] = {name: st.column_config.Column(label) for name, label in texts.items()}
+    return columns | {name: st.column_config.NumberColumn(label, format="%.2f") for name, label in numbers.items()}
 
 
 def _offer_item(data: Rounds, shown: pd.DataFrame, versions: tuple[str, str], method: str) -> None:
