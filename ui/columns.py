@@ -14,7 +14,7 @@ FORM = re.compile(r"%\+?\.(\d)f")
 USUAL = "%.2f"
 ROOM = 870  # pixels of a table across the page in a window of 1366 beside the page list
 MARKS = 44  # of the column with the marks of a choice
-LETTER, EDGES, HEAD = 7.2, 18, 24  # of one letter, of a cell, and of what a heading needs beyond its letters
+LETTER, EDGES, HEAD = 6.8, 17, 20  # of one letter, of a cell, and of what a heading needs beyond its letters
 LEAST = 56
 MEASURED = 50  # rows looked at
 

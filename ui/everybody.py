@@ -31,9 +31,7 @@ def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
     if not shown:
         st.info(text("annotators.nobody"), icon=":material/search_off:")
         return
-    with st.container(horizontal=True, gap="small"):
-        for number, block in enumerate(charts.blocks_of(shown, result)):
-            _show_block(block, number, result, chosen, mode)
+    _show_grid(shown, result, chosen, mode)
     say(charts.grid_sentence(shown, result, charts.not_drawn(shown, result), mode))
     show_how("annotators_difference" if mode == charts.DIFFERENCE else "annotators_matrices")
     show_numbers(
@@ -42,16 +40,12 @@ def show_matrices(result: AnnotatorResult, chosen: AnnotatorRow) -> None:
     )  # fmt: skip
 
 
-def _show_block(
-    block: list[AnnotatorRow], number: int, result: AnnotatorResult, chosen: AnnotatorRow, mode: str
-) -> None:
-    spec = charts.confusion_grid(
-        block, result, is_dark(), columns=charts.columns_of(result), selected=chosen.annotator, mode=mode
-    )
-    alt = chain(charts.matrix_sentence(row, result, mode) for row in block)
+def _show_grid(shown: list[AnnotatorRow], result: AnnotatorResult, chosen: AnnotatorRow, mode: str) -> None:
+    spec = charts.confusion_grid(shown, result, is_dark(), selected=chosen.annotator, mode=mode)
+    alt = chain(charts.matrix_sentence(row, result, mode) for row in shown)
     # A chart of its own once somebody in it is chosen, so that the same person can be clicked again later.
-    key = f"matrices_{number}_{block.index(chosen)}" if chosen in block else f"matrices_{number}"
-    show_spec(spec, alt, key, on_click=_take_matrix)
+    key = f"matrices_{shown.index(chosen)}" if chosen in shown else "matrices"
+    show_spec(spec, alt, key, on_click=_take_matrix, stretch=True)
 
 
 def _pick(result: AnnotatorResult) -> list[AnnotatorRow]:

@@ -42,11 +42,14 @@ def show_tiles(
         )
 
 
-def show_spec(spec: dict[str, Any], sentence: str, key: str, *, on_click: Callable[[str], None]) -> None:
-    """A Vega-Lite chart without its sentence, at its own size; `on_click` is called with the key on a click."""
+def show_spec(
+    spec: dict[str, Any], sentence: str, key: str, *, on_click: Callable[[str], None], stretch: bool = False
+) -> None:
+    """A Vega-Lite chart without its sentence, at its own size or across the page; `on_click` is called with the key."""
     spec = enlarged(spec) if presenting() else spec
     st.vega_lite_chart(
-        spec=spec, width="content", theme=None, alt=sentence, key=key, on_select=lambda: on_click(key)
+        spec=spec, width="stretch" if stretch else "content", theme=None, alt=sentence, key=key,
+        on_select=lambda: on_click(key),
     )  # fmt: skip
 
 

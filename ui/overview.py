@@ -21,8 +21,10 @@ from ui.settings import Settings
 from ui.uploads import Rounds
 from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_card, surprise
 
-TILES = 4
-TILE_PIXELS = 232
+TILES = 6
+GAP_PIXELS = 16
+# Width of a tile, and how many stand in a row: three, but four beside each other rather than one alone below.
+TILE_PIXELS, FOUR_PIXELS = (232, 3), (208, 4)
 FEW = 6  # more versions than that are drawn by two methods only
 DRAWN = 10
 PROMISES = (("verdict", ":material/balance:"), ("people", ":material/group:"), ("next", ":material/flag:"))
@@ -67,14 +69,16 @@ def show_versions(data: Rounds, result: EstimateResult, decision: Decision) -> N
         return
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
     truth = dict(data.truth)
-    with st.container(horizontal=True, gap="small"):
+    pixels, beside = FOUR_PIXELS if len(systems) == FOUR_PIXELS[1] else TILE_PIXELS
+    across = beside * scaled(pixels) + (beside - 1) * GAP_PIXELS
+    with st.container(horizontal=True, gap="small", width=across):
         for system in systems[:TILES]:
-            _tile(result, result.get(decision.method, system), truth.get(system))
+            _tile(result, result.get(decision.method, system), truth.get(system), scaled(pixels))
     if len(systems) > TILES:
         st.markdown(text("overview.more_versions", count=len(systems) - TILES))
 
 
-def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> None:
+def _tile(result: EstimateResult, row: Estimate, true_value: float | None, pixels: int) -> None:
     units = Units.of(result)
     lines = [text("overview.range", range=units.interval(row.low, row.high, row.n_items))]
     if row.estimate is None:
@@ -82,7 +86,7 @@ def _tile(result: EstimateResult, row: Estimate, true_value: float | None) -> No
     lines.append(text("overview.size", items=f"{row.n_items:,}", votes=f"{row.n_votes:,}"))
     if true_value is not None:
         lines.append(text("overview.truth", value=units.value(true_value, row.n_items)))
-    with st.container(border=True, width=scaled(TILE_PIXELS), height="stretch", gap="xxsmall"):
+    with st.container(border=True, width=pixels, height="stretch", gap="xxsmall"):
         st.metric(escape(system_name(row.system, result)), units.value(row.estimate, row.n_items))
         st.markdown("  \n".join(f":small[{line}]" for line in lines))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hero_core.charts.agreement import agreement_cells, agreement_matrix, agreement_sentence
 from hero_core.charts.cells import DIFFERENCE, MODES, SHARE, cells, cells_table
-from hero_core.charts.confusion import blocks_of, columns_of, confusion_grid, confusion_matrix
+from hero_core.charts.confusion import confusion_grid, confusion_matrix
 from hero_core.charts.density import rated
 from hero_core.charts.disagreements import (
     against_gold,
@@ -142,7 +142,6 @@ __all__ = [
     "best_method",
     "bias_figure",
     "bias_sentence",
-    "blocks_of",
     "cells",
     "cells_of",
     "cells_sentence",
@@ -150,7 +149,6 @@ __all__ = [
     "chance",
     "chance_above",
     "class_rate",
-    "columns_of",
     "confusion_grid",
     "confusion_matrix",
     "decimal",

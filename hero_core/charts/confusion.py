@@ -23,9 +23,10 @@ SMALLEST_BIG = ((44, 40), 1)
 MOST_CLASSES_WITH_TEXT = 5
 LEFT, TOP, BOTTOM, GAP = 26, 34, 22, 14  # pixels around one small matrix
 BIG_LEFT, BIG_BOTTOM = 64, 42
-BLOCK_PIXELS, PAGE_PIXELS = 330, 1000
 LINE = 15
+PLACES = ("x", "x2", "middle", "y", "y2", "centre")  # in pixels, from the upper left corner
 PADDING = {"left": 2, "top": 2, "right": 2, "bottom": 2}
+NO_PADDING = dict.fromkeys(PADDING, 0)
 TOOLTIPS = {
     SHARE: ("annotator", "truth", "said", "share_text", "range_text", "count_text", "gold_text", "about"),
     DIFFERENCE: ("annotator", "truth", "said", "difference_text", "difference_range", "share_text", "pool_text",
@@ -44,53 +45,47 @@ def cell_size(result: AnnotatorResult) -> tuple[int, int]:
     return CELL_SIZES.get(len(result.classes), SMALLEST_CELL)
 
 
-def blocks_of(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> list[list[AnnotatorRow]]:
-    """The annotators in as many blocks as fit beside each other; a block fits on a phone."""
-    width = columns_of(result) * small_width(result)
-    beside = max(1, PAGE_PIXELS // width)
-    size = -(-len(rows) // beside) if rows else 1
-    size += -size % columns_of(result)
-    return [list(rows[start : start + size]) for start in range(0, len(rows), size)]
-
-
-def columns_of(result: AnnotatorResult) -> int:
-    """Small matrices beside each other in one block."""
-    return max(1, BLOCK_PIXELS // small_width(result))
-
-
 def confusion_grid(
     rows: Sequence[AnnotatorRow],
     result: AnnotatorResult,
     dark: bool = False,
     *,
-    columns: int = 2,
     selected: str | None = None,
     mode: str = SHARE,
 ) -> Spec:
-    """One small matrix a person, in the given order; a click on a cell selects the annotator ("annotator")."""
+    """One small matrix a person, row by row in the given order, as many beside each other as there is room for; a click
+    on a cell selects the annotator ("annotator")."""
     (width, height), classes = cell_size(result), len(result.classes)
-    step = (small_width(result), height * classes + TOP + BOTTOM + GAP)
-    places = {
-        row.annotator: (LEFT + step[0] * (index % columns), TOP + step[1] * (index // columns))
-        for index, row in enumerate(rows)
-    }
     lines = 2 if classes <= MOST_CLASSES_WITH_TEXT else 0
     tiles = _tiles(rows, result, mode, dark, lines)
+    places = {row.annotator: place for place, row in enumerate(rows)}
     for tile in tiles:
-        _place(tile, places[str(tile["annotator"])], (width, height), result)
+        _place(tile, (LEFT, TOP), (width, height), result)
+        tile["place"] = places[str(tile["annotator"])]
         tile["about"] = tile["about"] or text("charts.click_person")
         tile["edge"], tile["thick"] = _edge(tile["annotator"] == selected, dark)
-    titles = short_names([row.annotator for row in rows], 15)
-    below = _below(rows, result)
+    titles, below = short_names([row.annotator for row in rows], 15), _below(rows, result)
     words: list[Cell] = []
     for row in rows:
-        x, y = places[row.annotator]
-        middle = x + width * classes / 2
-        words.append(_word(titles[row.annotator], middle, y - 22, bold=row.annotator == selected))
-        words.append(_word(below[row.annotator], middle, y - 8))
-        words += _names(result, (x, y), (width, height), 11)
-    size = (step[0] * min(columns, max(1, len(rows))), step[1] * -(-len(rows) // columns))
-    return _spec(tiles, words, size, lines, dark, mode, click=("annotator", ["annotator"]))
+        middle = LEFT + width * classes / 2
+        mine = [
+            _word(titles[row.annotator], middle, TOP - 22, bold=row.annotator == selected),
+            _word(below[row.annotator], middle, TOP - 8),
+            *_names(result, (LEFT, TOP), (width, height), 11),
+        ]
+        words += [word | {"place": places[row.annotator]} for word in mine]
+    step = (small_width(result), height * classes + TOP + BOTTOM + GAP)
+    spec = _spec(tiles, words, step, lines, dark, mode, click=("annotator", ["annotator"]), flow=_flow(step))
+    return spec | {"height": 1, "autosize": {"type": "pad"}, "padding": {**NO_PADDING, "bottom": 4}}
+
+
+def _flow(step: tuple[int, int]) -> list[Spec]:
+    """Puts each matrix, by its `place`, into rows as wide as the chart is drawn; the chart grows downwards."""
+    across = f"max(1, floor((width / zoom + {GAP}) / {step[0]}))"
+    wide = f"max({step[0]}, floor(width / zoom / {across}))"
+    left, top = f"{wide} * (datum.place % {across})", f"{step[1]} * floor(datum.place / {across})"
+    ends = [("x", left), ("x2", left), ("middle", left), ("y", top), ("y2", top), ("centre", top)]
+    return [{"calculate": f"zoom * ({start} + datum.{name})", "as": name} for name, start in ends]
 
 
 def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = False, *, mode: str = SHARE) -> Spec:
@@ -200,27 +195,21 @@ def _below(rows: Sequence[AnnotatorRow], result: AnnotatorResult) -> dict[str, s
 
 def _spec(
     tiles: list[Cell], words: list[Cell], size: tuple[int, int], lines: int, dark: bool, mode: str,
-    *, click: tuple[str, list[str]],
+    *, click: tuple[str, list[str]], flow: list[Spec] | None = None,
 ) -> Spec:  # fmt: skip
-    """Tiles with lines of text on them and words around them, by pixels; a click chooses by the given fields."""
+    """Tiles with lines of text on them and words around them, by pixels; a click chooses by the given fields. `flow`
+    moves what has a place of its own; `zoom` enlarges it all."""
     name, fields = click
-    layers = [_rectangles(mode), *(_written(number, lines) for number in range(lines)), *_around(words, dark)]
+    moved = flow or [{"calculate": f"zoom * datum.{name}", "as": name} for name in PLACES]
+    layers = [_rectangles(mode), *(_written(number, lines) for number in range(lines)), *_around(words, dark, moved)]
     select = {"type": "point", "fields": fields, "on": "click", "clear": "dblclick", "toggle": False}
     return {
         "width": size[0], "height": size[1], "padding": PADDING, "autosize": "none",
         "background": look(dark).background, "data": {"values": tiles}, "layer": layers,
-        "params": [{"name": name, "select": select, "views": ["tiles"]}],
+        "params": [{"name": name, "select": select, "views": ["tiles"]}, {"name": "zoom", "value": 1}],
         "config": {"view": {"stroke": None}, "font": FONT},
-    } | {"encoding": _pixels(size)}  # fmt: skip
-
-
-def _pixels(size: tuple[int, int]) -> Spec:
-    """Axes on which one unit is one pixel, counted from the upper left corner; nothing of them is drawn."""
-    across = {"domain": [0, size[0]], "nice": False, "zero": False, "padding": 0}
-    down = {"domain": [0, size[1]], "nice": False, "zero": False, "padding": 0, "reverse": True}
-    return {
-        "x": {"type": "quantitative", "scale": across, "axis": None, "field": "x"},
-        "y": {"type": "quantitative", "scale": down, "axis": None, "field": "y"},
+        "transform": moved,
+        "encoding": {name: {"type": "quantitative", "scale": None, "axis": None, "field": name} for name in ("x", "y")},
     }  # fmt: skip
 
 
@@ -250,13 +239,14 @@ def _written(number: int, lines: int) -> Spec:
     return {
         "mark": mark,
         "encoding": {
-            "x": {"field": "middle", "type": "quantitative"}, "y": {"field": "centre", "type": "quantitative"},
+            "x": {"field": "middle", "type": "quantitative", "scale": None, "axis": None},
+            "y": {"field": "centre", "type": "quantitative", "scale": None, "axis": None},
             "text": {"field": f"line_{number}", "type": "nominal"}, "fill": _own("ink"),
         },
     }  # fmt: skip
 
 
-def _around(words: list[Cell], dark: bool) -> list[Spec]:
+def _around(words: list[Cell], dark: bool, moved: list[Spec]) -> list[Spec]:
     """The words outside of the tiles: one layer for each alignment, weight and angle."""
     kinds = sorted({(str(word["align"]), str(word["weight"]), int(str(word["angle"]))) for word in words})
     layers = []
@@ -264,6 +254,7 @@ def _around(words: list[Cell], dark: bool) -> list[Spec]:
         mine = [word for word in words if (word["align"], word["weight"], word["angle"]) == (align, weight, angle)]
         mark = {"type": "text", "fontSize": 12, "font": FONT, "align": align, "fontWeight": weight,
                 "angle": angle % 360, "baseline": "middle", "fill": look(dark).text, "aria": False}  # fmt: skip
-        values = [{"text": word["text"], "x": word["x"], "y": word["y"]} for word in mine]
-        layers.append({"data": {"values": values}, "mark": mark, "encoding": {"text": {"field": "text"}}})
+        values = [{name: word[name] for name in ("text", "x", "y", "place") if name in word} for word in mine]
+        told = {"text": {"field": "text", "type": "nominal"}}
+        layers.append({"data": {"values": values}, "transform": moved, "mark": mark, "encoding": told})
     return layers

@@ -134,11 +134,11 @@ TEXTS: dict[str, str] = {
     "charts.grey_class": "Fewer than {enough} votes on items of this class: too few for a rate.",
     "charts.rows_not_drawn": "{drawn} of {total} annotators {drawn:is|are} drawn here; {hidden} {hidden:is|are} not. "
     "The download has them all.",
-    "charts.grid": "{count} {count:annotator|annotators}, one small table each, to be read down each column of "
-    "tables: lines are the truth, columns what the annotator said. Dark on the diagonal is good.",
-    "charts.grid_pool": "{count} {count:annotator|annotators}, one small table each, to be read down each column of "
-    "tables: own share minus that of all others together, in points. Orange: says it more often than the others, "
-    "purple: less often.",
+    "charts.grid": "{count} {count:annotator|annotators}, one small table each, in order from left to right "
+    "and row by row: lines are the truth, columns what the annotator said. Dark on the diagonal is good.",
+    "charts.grid_pool": "{count} {count:annotator|annotators}, one small table each, in order from left to right "
+    "and row by row: own share minus that of all others together, in points. Orange: says it more often than the "
+    "others, purple: less often.",
     "charts.grid_grey": "{count} {count:is|are} grey because too little is known about {count:this one|them}.",
     "charts.matrix": "{name} {classes}.",
     "charts.matrix_class": "recognises {label} in {share} of about {of} {of:vote|votes} ({gold} of them on gold items)",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+from math import floor
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -50,11 +52,23 @@ def rows_of_chart(chart: Any) -> list[dict[str, Any]]:
     return max(chart.to_dict()["datasets"].values(), key=len)
 
 
+def laid_out(spec: dict[str, Any], rows: list[dict[str, Any]], width: int) -> list[dict[str, Any]]:
+    """Rows of a chart that counts its own pixels, each where it stands in a chart so wide; its formulas are those of a
+    sum in any language."""
+    zoom = next(param["value"] for param in spec["params"] if param["name"] == "zoom")
+    found = []
+    for row in rows:
+        moved = dict(row)
+        for step in spec["transform"]:
+            if f"datum.{step['as']}" in step["calculate"] and step["as"] in row:
+                names = {"datum": SimpleNamespace(**row), "width": width, "zoom": zoom, "floor": floor, "max": max}
+                moved[step["as"]] = eval(step["calculate"], {"__builtins__": {}}, names)
+        found.append(moved)
+    return found
+
+
 def titles_of(spec: dict[str, Any]) -> list[str]:
-    """Names over the small matrices of one chart, from left to right and from top to bottom: the line above their
-    reliability."""
+    """Names over the small matrices, by their place in the order: the line above their reliability."""
     words = [word for layer in spec["layer"] if "data" in layer for word in layer["data"]["values"]]
-    people = {tile["annotator"]: (tile["y"], tile["x"]) for tile in reversed(spec["data"]["values"])}
-    tops = {(y - 22): y for y, _ in people.values()}
-    found = sorted((word["y"], word["x"], word["text"]) for word in words if word["y"] in tops)
-    return [name for _, _, name in found]
+    top = min(word["y"] for word in words)
+    return [word["text"] for word in sorted(words, key=lambda word: word["place"]) if word["y"] == top]

@@ -7,9 +7,10 @@ import dataclasses
 import pytest
 
 from hero_core import charts
+from hero_core.charts.confusion import small_width
 from hero_core.charts.tiles import luminance
 from hero_core.words import text
-from tests.charts.drawn import titles_of
+from tests.charts.drawn import laid_out, titles_of
 from tests.charts.fakes import EVIL, annotator_result, annotator_row, graded_annotators
 
 NUMERIC = ("1", "2", "10", "1E1")
@@ -152,8 +153,8 @@ def test_a_click_selects_the_annotator():
     result = annotator_result()
     grid, large = charts.confusion_grid(result.rows, result), charts.confusion_matrix(result.rows[0], result)
 
-    assert [(p["name"], p["select"]["fields"]) for p in grid["params"]] == [("annotator", ["annotator"])]
-    assert [(p["name"], p["select"]["fields"]) for p in large["params"]] == [("cell", ["truth", "said"])]
+    chosen = [[(p["name"], p["select"]["fields"]) for p in spec["params"] if "select" in p] for spec in (grid, large)]
+    assert chosen == [[("annotator", ["annotator"])], [("cell", ["truth", "said"])]]
     assert grid["params"][0]["views"] == [tiles(grid)["name"]]
 
 
@@ -252,18 +253,32 @@ def test_pages_hold_forty_and_hold_everybody():
 
 @pytest.mark.parametrize("classes", [2, 3, 5, 8])
 @pytest.mark.parametrize("people", [1, 7, 40])
-def test_blocks_hold_everybody_in_order_and_fit_on_a_phone(classes, people):
-    """Read block after block the order is that of the list; no block is wider than a phone, if one matrix is not."""
+@pytest.mark.parametrize("width", [358, 906, 1460])
+def test_small_matrices_stand_row_by_row_across_the_page(classes, people, width):
+    """Read from left to right and row by row the order is that of the list, on a phone and on a wide screen; rows are
+    full, and no matrix stands beyond the edge if a single one fits."""
     result = graded_annotators(tuple(f"w{number}" for number in range(people)), classes)
-    blocks = charts.blocks_of(result.rows, result)
+    spec = charts.confusion_grid(result.rows, result)
+    shown = laid_out(spec, drawn(spec), width)
+    corners = {tile["annotator"]: (tile["y"], tile["x"]) for tile in reversed(shown)}
+    beside = [sum(top == other for other, _ in corners.values()) for top in sorted({y for y, _ in corners.values()})]
 
-    assert [row.annotator for block in blocks for row in block] == [row.annotator for row in result.rows]
-    for block in blocks:
-        spec = charts.confusion_grid(block, result, columns=charts.columns_of(result))
-        assert spec["width"] <= 350
-        assert all(
-            0 <= t["x"] < t["x2"] <= spec["width"] and 0 <= t["y"] < t["y2"] <= spec["height"] for t in drawn(spec)
-        )
+    assert sorted(corners, key=corners.__getitem__) == [row.annotator for row in result.rows]
+    assert all(0 <= tile["x"] < tile["x2"] <= width and 0 <= tile["y"] < tile["y2"] for tile in shown)
+    assert set(beside[:-1]) <= {beside[0]} and beside[-1] <= beside[0]
+    if len(beside) > 1:
+        assert width - max(tile["x2"] for tile in shown) < small_width(result), "room for one more is left"
+
+
+def test_an_audience_sees_the_same_grid_larger():
+    """Places grow with tiles and letters: fewer stand beside each other, none on another."""
+    result = graded_annotators(tuple(f"w{number}" for number in range(8)), 2)
+    spec = charts.confusion_grid(result.rows, result)
+    large = charts.enlarged(spec, 1.4)
+    one, two = (next(iter(laid_out(found, drawn(found)[-1:], 640))) for found in (spec, large))
+
+    assert (two["x2"] - two["x"]) == pytest.approx(1.4 * (one["x2"] - one["x"]))
+    assert two["y"] > 1.5 * one["y"], "one row more"
 
 
 @pytest.mark.parametrize("classes", [2, 3, 5, 8])

@@ -172,7 +172,7 @@ def test_an_open_crowd_is_told_in_words():
     app = with_uploads("annotators", current=csv(*rows))
 
     assert not app.exception and not plots(app) and not tiles(app)
-    assert "none has 5 votes or more in this round" in said(app)
+    assert "Of 2,000 annotators, none has 5 votes" in said(app)
     assert "200 of 2,000 rows are drawn; 1,800 are not" in said(app)
 
 

@@ -172,8 +172,8 @@ TEXTS: dict[str, str] = {
     "charts.recall": "认出 {label} 最多的是 {best}（{best_share}），最少的是 {worst}（{worst_share}），"
     "共 {count} 位票数足够的标注者。",
     "charts.rows_not_drawn": "此处画出 {total} 位标注者中的 {drawn} 位，另有 {hidden} 位未画出。下载文件包含全部。",
-    "charts.grid": "{count} 位标注者，每人一张小表，按列自上而下阅读：行为真值，列为标注者的判断。对角线颜色深为好。",
-    "charts.grid_pool": "{count} 位标注者，每人一张小表，按列自上而下阅读：自己的比例减去所有其他人合计的比例，"
+    "charts.grid": "{count} 位标注者，每人一张小表，从左到右逐行排列：行为真值，列为标注者的判断。对角线颜色深为好。",
+    "charts.grid_pool": "{count} 位标注者，每人一张小表，从左到右逐行排列：自己的比例减去所有其他人合计的比例，"
     "单位为百分点。橙色：比其他人更常这样判，紫色：更少。",
     "charts.tip.pool_text": "所有其他人的比例",
     "charts.tip.difference_text": "差异（百分点）",
