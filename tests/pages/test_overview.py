@@ -71,13 +71,13 @@ def test_the_graded_sample_is_a_third_way_on():
 
 
 def test_many_versions_are_not_all_drawn():
-    """Ten versions: four tiles, the figure by two methods only, and a sentence about the rest with the way to it."""
+    """Ten versions: six tiles, the figure by two methods only, and a sentence about the rest with the way to it."""
     app = arrive()
     app.button(key="offer_graded").click().run()
     app = settle(app)
     names = {trace.get("name") for trace in figure_of(app)["data"]}
 
-    assert len(app.metric) == 4 and text("overview.more_versions", count=6) in said(app)
+    assert len(app.metric) == 6 and text("overview.more_versions", count=4) in said(app)
     assert text("overview.forest.part", shown=10, total=10) in said(app)
     assert len(names) == 2 and text("method.mv") in names
 
