@@ -49,8 +49,8 @@ TEXTS: dict[str, str] = {
     "difference, {range}, includes zero.",
     "verdict.too_close.items": "About **{items} items per version** would settle a gap of this size.",
     "verdict.too_close.plan": "About **{items} items per version** would show a difference of {detect}.",
-    "verdict.too_close.plan.no": "More items alone would not show a difference of {detect}; what would is said under "
-    "*What would settle it*.",
+    "verdict.too_close.plan.no": "More items alone would not show a difference of {detect}. The section "
+    "*What would settle it* says what would.",
     "verdict.equal.word": "As good as equal",
     "verdict.equal.say": "{best} has {value}, {other} {other_value}. Their difference is {size}, plausible range "
     "{range}: all of it within your margin of {margin}.",
