@@ -16,6 +16,8 @@ from hero_core.votes import Votes
 
 SOLVER_STEPS = 80
 SOLVER_TOL = 1e-12
+TINY = 1e-300
+CLOSE = 1e-10
 AT_EDGE = 1e-8
 RIDGES = (0.0, *np.logspace(-3, 4, 36))
 FLAT = 1e-5
@@ -39,19 +41,68 @@ def likelihoods(votes: Votes, confusion: FloatArray, mask: FloatArray | None = N
 def scores(likelihood: FloatArray, shares: FloatArray) -> FloatArray:
     """w_ik = l_i(k) / sum_m l_i(m) mu_m; shape (K, I, B). Binary psi_i = w_i1 - w_i0."""
     mixture = (likelihood * shares[:, None, :]).sum(axis=0)
-    score: FloatArray = likelihood / np.maximum(mixture, 1e-300)
+    score: FloatArray = likelihood / np.maximum(mixture, TINY)
     return score
 
 
 def solve_shares(likelihood: FloatArray, weights: FloatArray, tilt: FloatArray | None = None) -> Shares:
     """Maximise the weighted mean of log(l_i . mu) - tilt . mu over the simplex, every replicate at once.
 
-    `likelihood` (K, I, B), `weights` (I, B), `tilt` (K, B). Primal-dual interior point; shares below 1e-8 that press
-    against the edge are set to 0 (the boundary rule of METHODS §1).
+    `likelihood` (K, I, B), `weights` (I, B), `tilt` (K, B). Two classes: the root of the score equation; more: a
+    primal-dual interior point. Shares below 1e-8 that press against the edge are set to 0 (the boundary rule of
+    METHODS §1).
     """
+    weight = weights / np.maximum(weights.sum(axis=0), TINY)
+    tilt = np.zeros((likelihood.shape[0], likelihood.shape[2])) if tilt is None else tilt
+    solve = _root if len(likelihood) == 2 else _interior_point
+    return _settled(likelihood, weight, solve(likelihood, weight, tilt), tilt)
+
+
+def _root(likelihood: FloatArray, weight: FloatArray, tilt: FloatArray) -> FloatArray:
+    """Shares (2, B) where the weighted mean of psi equals the tilt, or at the edge where it does so nowhere.
+
+    The mean falls as the share of class 1 grows. Newton's steps, cut off at the edges; where one would leave the bounds
+    found so far, their middle. Those that have arrived are set aside once they are half.
+    """
+    found = np.full(weight.shape[1], 0.5)
+    share, aim, going = found.copy(), tilt[1] - tilt[0], np.arange(len(found))
+    low, high = np.full(len(found), -np.inf), np.full(len(found), np.inf)
+    first, rise = likelihood[0], likelihood[1] - likelihood[0]
+    for _ in range(SOLVER_STEPS):
+        lack, slope = _lack(first, rise, weight, share, aim)
+        low, high = np.where(lack > 0, share, low), np.where(lack < 0, share, high)
+        with np.errstate(divide="ignore", invalid="ignore"):  # no slope: to an edge, or it stays
+            step = np.where(lack == 0, 0, lack / slope)
+        there = np.clip(share + step, 0, 1)
+        close = np.isfinite(slope) & (np.abs(lack) <= CLOSE * np.sqrt(slope))  # Newton's decrement
+        stray = ~close & ~((there > low) & (there < high))
+        there = np.where(stray, (np.maximum(low, 0) + np.minimum(high, 1)) / 2, there)
+        moving = ~close & (there != share)
+        found[going] = share = there
+        if not moving.any():
+            break
+        if 2 * np.count_nonzero(moving) <= len(moving):
+            first, rise, weight = (np.compress(moving, values, axis=1) for values in (first, rise, weight))
+            share, aim, going, low, high = share[moving], aim[moving], going[moving], low[moving], high[moving]
+    return np.stack([1 - found, found])
+
+
+def _lack(
+    first: FloatArray, rise: FloatArray, weight: FloatArray, share: FloatArray, aim: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """By how much the weighted mean of psi at these shares is above its aim, and how fast it falls there; (B,) each."""
+    psi = rise * share
+    psi += first
+    np.maximum(psi, TINY, out=psi)
+    np.divide(rise, psi, out=psi)
+    weighted = weight * psi
+    with np.errstate(over="ignore"):  # an item that cannot be at this share falls without end
+        return weighted.sum(axis=0) - aim, np.einsum("ib,ib->b", weighted, psi)
+
+
+def _interior_point(likelihood: FloatArray, weight: FloatArray, tilt: FloatArray) -> FloatArray:
+    """Shares (K, B) strictly inside the simplex, as near as they come to where the conditions of a maximum hold."""
     classes, _, replicates = likelihood.shape
-    weight = weights / np.maximum(weights.sum(axis=0), 1e-300)
-    tilt = np.zeros((classes, replicates)) if tilt is None else tilt
     shares: FloatArray = np.full((classes, replicates), 1 / classes)
     slack: FloatArray = np.ones((classes, replicates))
     level: FloatArray = np.ones(replicates)
@@ -64,7 +115,7 @@ def solve_shares(likelihood: FloatArray, weights: FloatArray, tilt: FloatArray |
         if not going.any():
             break
         shares, slack, level = _newton(shares, slack, level, dual, primal, curvature, going)
-    return _settled(likelihood, weight, shares, tilt)
+    return shares
 
 
 def _derivatives(
@@ -196,7 +247,7 @@ def control_variate(
     centre, spread = covariates.mean(axis=0), covariates.std(axis=0)
     spread = np.where(spread > 1e-12 * np.maximum(1, np.abs(centre)), spread, np.inf)
     scaled = (covariates - centre) / spread
-    weight = weights / np.maximum(weights.sum(axis=0), 1e-300)
+    weight = weights / np.maximum(weights.sum(axis=0), TINY)
     mean = scaled.T @ weight
     square = np.einsum("ip,iq->ipq", scaled, scaled).reshape(len(scaled), -1).T @ weight
     columns = scaled.shape[1]

@@ -88,7 +88,7 @@ def logit_interval(
     )
 
 
-def chunk_of_blocks(items: int, classes: int, replicates: int, budget: int = 400_000) -> int:
+def chunk_of_blocks(items: int, classes: int, replicates: int, budget: int = 1_600_000) -> int:
     """Blocks of replicates to solve at once, so that one (K, I, B) array stays near `budget` cells."""
     blocks = -(-replicates // BLOCK)
     return int(np.clip(budget // max(1, items * classes * BLOCK), 1, blocks))

@@ -128,6 +128,26 @@ def test_shares_carry_their_certificate(seed, classes):
     assert (gain[shares == 0] <= top + 1e-7).all()
 
 
+@pytest.mark.parametrize("nearest", [0.0, 1e-16, 1e-9, 1e-3])
+def test_two_classes_are_solved_as_bisection_would(nearest):
+    """Mean psi falls in the share, so halving [0, 1] finds its root; items that all but exclude a class too."""
+    rng = np.random.default_rng(3)
+    one = np.clip(rng.beta(0.3, 0.3, size=(40, 300)), nearest, 1 - nearest)
+    one[:3] = np.where(rng.random((3, 300)) < 0.5, nearest, 1 - nearest)
+    weights = rng.integers(0, 3, size=one.shape).astype(float)
+    tilt = rng.normal(0, 2, size=(2, 300))
+    low, high = np.zeros(300), np.ones(300)
+    for _ in range(60):
+        middle = (low + high) / 2
+        psi = (2 * one - 1) / np.maximum(1 - one + middle * (2 * one - 1), 1e-300)
+        above = (weights * psi).sum(axis=0) / weights.sum(axis=0) > tilt[1] - tilt[0]
+        low, high = np.where(above, middle, low), np.where(above, high, middle)
+
+    found = solve_shares(np.stack([1 - one, one]), weights, tilt)
+    assert found.shares[1] == pytest.approx(low, abs=2e-8)
+    assert found.edge.any() == bool(((low < 1e-8) | (low > 1 - 1e-8)).any())
+
+
 @pytest.mark.parametrize("name", ["three classes", "four classes", "three classes, systems, covariates"])
 def test_hero1_of_several_classes_is_certified_by_other_rates(name):
     """The certificate again, with the likelihoods of the slow history fit: g_k <= 1, = 1 where the share is above 0."""
