@@ -71,9 +71,11 @@ RESULTS = 64
 MODELS = 4  # each holds the votes of both rounds as matrices
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
+LONG_PATIENCE_SECONDS = 1.5  # the ranges of few votes are there by then: the first numbers are the final ones
 LITTLE_PATIENCE_SECONDS = 0.1  # where other work of the same visitor runs already
 ANNOTATOR_RESAMPLES = 200
 QUICK_VOTES = 200_000  # of as many votes the quick estimate takes a moment, not a while
+QUICK_WORK = 10_000_000  # votes times resamples that take about a second
 
 _readings = Shelf(READINGS)
 _excerpts = Shelf(EXCERPTS)
@@ -298,6 +300,7 @@ def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
     key = _estimate_key(data, settings, settings.resamples)
     small = _is_small(data)
+    brief = _votes_of(data) * settings.resamples <= QUICK_WORK
     if not small and _results.get(key) is None:
         first_estimate(data, settings)  # before the long work takes its share of the machine
     return _answer(
@@ -305,7 +308,7 @@ def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
         key,
         lambda progress: _estimate(data, settings, settings.resamples, progress),
         lambda: first_estimate(data, settings),
-        patience=PATIENCE_SECONDS if small else 0.0,
+        patience=LONG_PATIENCE_SECONDS if brief else PATIENCE_SECONDS if small else 0.0,
     )
 
 
@@ -321,7 +324,11 @@ def _estimate_key(data: Rounds, settings: Settings, resamples: int, *, quick: bo
 
 
 def _is_small(data: Rounds) -> bool:
-    return data.current.n_votes + (0 if data.history is None else data.history.n_votes) <= QUICK_VOTES
+    return _votes_of(data) <= QUICK_VOTES
+
+
+def _votes_of(data: Rounds) -> int:
+    return data.current.n_votes + (0 if data.history is None else data.history.n_votes)
 
 
 def _affordable(data: Rounds, settings: Settings) -> int:

@@ -6,14 +6,13 @@ A page begins with `begin_page("page.compare")`. Ids and messages in Markdown go
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from hero_core.words import LANGUAGES, text
-from ui import cached, kept, links, presenter, sharing, state
+from ui import ahead, cached, kept, links, presenter, sharing, state
 from ui.columns import MARKS, ROOM, fitted, printed
 from ui.explain import escape, explained, show_refusal
 from ui.export import csv_bytes
@@ -28,7 +27,6 @@ __all__ = [
     "PAGES", "begin_page", "download", "escape", "explained", "is_dark", "presenting", "show_refusal", "table", "watch",
 ]  # fmt: skip
 
-HERE = Path(__file__).resolve().parent
 links.FINDERS.append(kept.found)
 
 TAB_ICON = "⚖️"  # an icon by name would be fetched from outside
@@ -57,7 +55,7 @@ def begin_page(title: str) -> None:
                 st.toggle(text("present.toggle"), help=text("present.help"), **_choice("present"))
             _settings()
             show_glossary_button()
-            st.html(HERE / "phone.html", unsafe_allow_javascript=True)
+            st.html(ahead.script(), unsafe_allow_javascript=True)
     _heading(title)
     state.show_refused()
     sharing.show_awaited(title)

@@ -13,6 +13,8 @@ from tests.browser.server import ROOT
 from tests.browser.visitor import Visitor
 from ui.frame import PAGES
 
+EARLY = ("verdict.pending.say", "verdict.first_look")  # what only a card that is not final says
+
 
 @dataclass(frozen=True)
 class Place:
@@ -69,7 +71,7 @@ def pattern(key: str) -> re.Pattern[str]:
 def final_card(visitor: Visitor) -> Locator:
     """The verdict on the overview, once it is no first look any more."""
     cards = visitor.page.get_by_test_id("stAlert").filter(has=visitor.page.locator("h2"))
-    for early in ("verdict.pending.say", "verdict.first_look"):
+    for early in EARLY:
         cards = cards.filter(has_not_text=pattern(early))
     return cards
 

@@ -164,9 +164,12 @@ class Visitor:
             button.click()
         return Path(waiting.value.path()).read_bytes()
 
-    def settle(self) -> None:
-        """Wait until the page has not changed for a moment: for pictures and checks, not for journeys."""
-        self.page.evaluate(
+    def settle(self) -> float:
+        """Wait until the page has not changed for a moment: for pictures and checks, not for journeys.
+
+        Returns when it changed last, as time.time() does.
+        """
+        last: float = self.page.evaluate(
             """([quiet, most]) => new Promise(done => {
                 const app = document.querySelector('[data-testid="stApp"]');
                 let last = performance.now(); const start = last;
@@ -176,13 +179,26 @@ class Visitor:
                     const now = performance.now();
                     const busy = app && app.dataset.testScriptState === 'running'
                         || document.querySelector('[data-testid="stSkeleton"], [data-testid="stProgress"]');
-                    if (now - start > most || (now - last > quiet && !busy)) { watcher.disconnect(); done(); }
-                    else setTimeout(tick, 100);
+                    if (now - start > most || (now - last > quiet && !busy)) {
+                        watcher.disconnect();
+                        done(Date.now() - now + last);
+                    } else setTimeout(tick, 100);
                 };
                 tick();
             })""",
             [QUIET, PATIENCE],
         )
+        return last / 1000
+
+    def painted(self, condition: str, wanted: str = "") -> float:
+        """Wait until a frame is drawn in which a JavaScript function of `wanted` holds; when that was, as time.time().
+
+        The browser itself looks at each frame: asking it from outside waits for whatever else it is busy with.
+        """
+        found = self.page.wait_for_function(
+            f"wanted => ({condition})(wanted) && Date.now()", arg=wanted, timeout=5 * PATIENCE, polling="raf"
+        )
+        return float(found.json_value()) / 1000
 
     def exceptions(self) -> list[str]:
         """Texts of the boxes Streamlit shows for uncaught exceptions."""
