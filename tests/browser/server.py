@@ -27,6 +27,7 @@ class Server:
 
     url: str
     log: Path
+    pid: int
 
     def said(self) -> str:
         """Everything written to the terminal so far, without its colours."""
@@ -66,7 +67,7 @@ def running_app(log: Path, folder: Path = ROOT, start: tuple[str, ...] = ("ui",)
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"The dashboard did not start:\n{log.read_text(encoding='utf-8')}")
             time.sleep(0.1)
-        yield Server(url, log)
+        yield Server(url, log, process.pid)
     finally:
         process.terminate()
         try:

@@ -44,6 +44,12 @@ def tell(name: str, seconds: float, bar: float | None = None) -> None:
     print(f"{name:44s} {seconds:6.2f} s{held}", flush=True)
 
 
+def worked(server: Server) -> float:
+    """Seconds of processor time that the server has taken so far; Linux only."""
+    told = Path(f"/proc/{server.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def to_verdict(visitor: Visitor, start: float) -> None:
     """From a start until a verdict card is there, and until it is final."""
     tell("data to first verdict", visitor.painted(JUDGED) - start, BARS["data to first verdict"])
@@ -97,8 +103,9 @@ def rerun(visitor: Visitor) -> float:
 def one_visitor(browser: Browser, server: Server, take: Callable[[Visitor], None], begun: float) -> None:
     """Everything one person waits for."""
     with visiting(browser, server, LIGHT) as visitor:
-        visitor.open()
-        tell("cold start to heading", since(begun), BARS["cold start to heading"])
+        visitor.page.goto(server.url, wait_until="commit")
+        tell("cold start to heading", visitor.painted(TITLED) - begun, BARS["cold start to heading"])
+        visitor.title()
         take(visitor)
         for again in ("", ", again"):
             for target in (*PLACES[1:], OVERVIEW):
@@ -115,7 +122,7 @@ def many_visitors(browser: Browser, server: Server, count: int) -> None:
         visitors = [windows.enter_context(visiting(browser, server, LIGHT)) for _ in range(count)]
         for visitor in visitors:
             visitor.open()
-        start = time.time()
+        start, before = time.time(), worked(server)
         waits = []
         for visitor in visitors:
             visitor.button(text("empty.sample")).click(no_wait_after=True)
@@ -124,14 +131,16 @@ def many_visitors(browser: Browser, server: Server, count: int) -> None:
             waits.append(since(start))
         tell(f"{count} visitors: median to the verdict", statistics.median(waits))
         tell(f"{count} visitors: last to the verdict", max(waits))
+        tell(f"{count} visitors: processor time of the server", worked(server) - before)
         turned = []
-        start = time.time()
+        start, before = time.time(), worked(server)
         for visitor in visitors:
             visitor.page.get_by_test_id("stSidebar").get_by_role("link", name=place("items").link).click()
         for visitor in visitors:
             visitor.title(place("items").title)
             turned.append(since(start))
         tell(f"{count} visitors: last to turn a page", max(turned))
+        tell(f"{count} visitors: processor time of the server", worked(server) - before)
         print(*(line for visitor in visitors for line in visitor.complaints()), sep="\n")
 
 
@@ -145,6 +154,7 @@ def main() -> None:
     print(f"{os.cpu_count()} cores; load at the start {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=find_browser(), args=list(ARGS))
+        browser.new_page().close()  # a browser that is open already
         begun = time.time()
         with running_app(Path(folder) / "server.log") as server:
             if chosen.visitors:
