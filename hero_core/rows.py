@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from hero_core import diagnostics
-from hero_core.annotations import FloatArray
+from hero_core.analytic import CROWDED, KNOWN_RATE
+from hero_core.annotations import NO_GOLD, FloatArray
 from hero_core.errors import counted
 from hero_core.hero import likelihoods
 from hero_core.intervals import AGREE, Interval, likelihood_interval, logit_interval, percentile, wilson_interval
-from hero_core.panel import Panel
+from hero_core.panel import Anchor, Panel
 from hero_core.results import HISTORY_METHODS, Estimate, finite
 from hero_core.saying import for_shell, joined, said
 from hero_core.shares import Answer, Fits, Recipe
@@ -113,7 +114,7 @@ class RowMaker:
             error = float(np.linalg.norm(self.influence[method][group]))
             inside = EDGE < (value - bounds[0]) / max(bounds[1] - bounds[0], EDGE) < 1 - EDGE
             if error > AGREE and inside:
-                return logit_interval(value, error, bounds, self.level, said("analytic, logit scale"))
+                return logit_interval(value, error, bounds, self.level, self._formula(method))
             why = (
                 said("the items agree completely")
                 if inside
@@ -130,6 +131,13 @@ class RowMaker:
         if np.isfinite(replicates).mean() < 0.5:
             return Interval(low=None, high=None, std_error=None, words=said("none: most resamples have no number"))
         return self._degenerate(method, group, value, bounds, count, said("the resamples agree"))
+
+    def _formula(self, method: str) -> str:
+        """How an analytic interval was made, and whether it is to be trusted."""
+        anchor = self.panel.anchor
+        if anchor is None or method not in HISTORY_METHODS or not _crowded(anchor, self.fits, method):
+            return said("analytic, logit scale")
+        return said("analytic, logit scale; the history is small for so many rates, so it may be too narrow")
 
     def _degenerate(
         self, method: str, group: int, value: float, bounds: tuple[float, float], count: int, why: str
@@ -161,3 +169,13 @@ def _at_boundary(classes: tuple[str, ...], shares: FloatArray) -> str:
         "The share of class {label} would have to be below 0; it is held at 0, the boundary, and the rest is fitted.",
         label=gone,
     )
+
+
+def _crowded(anchor: Anchor, fits: Fits, method: str) -> bool:
+    """Whether the history has so few items (gold only: expert answers) for each free rate that the formula, which
+    takes the rates near 0 and 1 as known, may tell too narrow a range.
+    """
+    rates = fits.rates(method)[..., 0]
+    free = np.count_nonzero(rates > KNOWN_RATE) - rates.shape[0] * rates.shape[1]
+    items = np.count_nonzero(anchor.gold != NO_GOLD) if method == "mle" else anchor.history.n_items
+    return bool(items < CROWDED * free)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
@@ -22,5 +23,5 @@ def libraries() -> list[str]:
 @cache
 def script() -> str:
     """The script, for st.html."""
-    told = SCRIPT.read_text(encoding="utf-8").replace("LIBRARIES", " ".join(libraries()))
+    told = SCRIPT.read_text(encoding="utf-8").replace("LIBRARIES", json.dumps(libraries()))
     return told.replace("WAIT", str(WAIT_MILLISECONDS))

@@ -300,7 +300,7 @@ def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
     key = _estimate_key(data, settings, settings.resamples)
     small = _is_small(data)
-    brief = _votes_of(data) * settings.resamples <= QUICK_WORK
+    brief = small and _votes_of(data) * settings.resamples <= QUICK_WORK
     if not small and _results.get(key) is None:
         first_estimate(data, settings)  # before the long work takes its share of the machine
     return _answer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import shutil
 
@@ -15,6 +16,7 @@ from hero_core.words import text, zh
 from tests.browser.places import OVERVIEW, final_card, go_to, load_sample, pattern, place
 from tests.browser.server import BY_STREAMLIT, ROOT, running_app
 from tests.browser.visitor import CHINESE, PATIENCE, Visitor, visiting
+from ui.ahead import libraries
 
 DEMO = ROOT / "demo_data"
 BOM = b"\xef\xbb\xbf"
@@ -70,6 +72,18 @@ def test_sample_leads_to_the_verdict(visit):
 
     assert true_best() in verdict(visitor).inner_text()
     visitor.sees(re.compile("|".join(pattern(f"surprise.{kind}").pattern for kind in ("other", "ahead"))))
+
+
+def test_figures_are_ready_before_a_page_needs_them(visit):
+    """While a newcomer reads the first page, the browser loads what draws figures and tables."""
+    visitor = visit()
+    visitor.open()
+
+    visitor.painted(
+        """wanted => JSON.parse(wanted).every(name =>
+            performance.getEntriesByType("resource").some(found => found.name.endsWith(`/${name}`)))""",
+        json.dumps(libraries()),
+    )
 
 
 def test_own_files_lead_to_the_verdict(visit, tmp_path):

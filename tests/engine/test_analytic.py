@@ -42,6 +42,17 @@ def test_bands_agree(both, method):
     assert quick.high == pytest.approx(slow.high, abs=0.25 * half)
 
 
+def test_a_range_by_formula_says_when_the_history_is_small_for_its_rates():
+    """Expert answers for a handful of items, spread over a dozen annotators: no formula for large numbers holds."""
+    rounds = simulate("base", rng=np.random.default_rng(5), n_history=60, n_current=100)
+    files = read_table(rounds.history, "history"), read_table(rounds.current, "current")
+    small = estimate(*files, methods=("mv", "mle", "hero1"), resamples=0)
+
+    assert "may be too narrow" not in (small.get("mv").interval or "")
+    assert "may be too narrow" in small.get("mle").interval
+    assert "may be too narrow" in small.get("hero1").interval
+
+
 def test_the_vote_is_a_mean():
     """SD of the items' values / sqrt(n)."""
     items = [Item(f"c{n}", (("a1", int(n < 12)),)) for n in range(40)]

@@ -10,6 +10,7 @@ import pytest
 from streamlit import config
 
 from tests.layers.source import ROOT
+from ui.ahead import LIBRARIES, libraries
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -102,3 +103,9 @@ def test_ci_script_can_be_run():
 
     assert subprocess.run(["bash", "-n", str(script)], check=False).returncode == 0
     assert "make test" in script.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("part", LIBRARIES)
+def test_what_the_browser_loads_ahead_is_there(part):
+    """A Streamlit that names its parts anew would load nothing ahead, and nobody would notice."""
+    assert [name for name in libraries() if name.startswith(f"{part}.")]

@@ -29,6 +29,7 @@ from tests.pages.visit import (
     with_sample,
 )
 from tests.support import csv_text, small_world
+from ui import cached
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +151,23 @@ def test_own_files_show_no_truth_and_no_label():
     assert tiles(app) == tiles(with_sample())
     assert text("status.simulated") not in said(app)
     assert "true value" not in said(app)
+
+
+def test_ranges_that_take_a_moment_are_waited_for(monkeypatch):
+    """Of few votes the first numbers are the final ones: no number is shown that changes a second later."""
+    real = hero_core.estimate
+
+    def slower(*args, **options):
+        time.sleep(2 * cached.PATIENCE_SECONDS)
+        return real(*args, **options)
+
+    monkeypatch.setattr(hero_core, "estimate", slower)
+    monkeypatch.setattr(cached, "LONG_PATIENCE_SECONDS", 30.0)
+    app = arrive(seed=4712)
+    app.button(key="offer_sample").click().run()
+
+    assert tiles(app) and text("verdict.first_look") not in said(app)
+    assert not [button for button in app.button if button.key == "cancel_estimate"]
 
 
 def test_a_first_look_comes_before_the_final_ranges(monkeypatch):

@@ -25,6 +25,9 @@ _INTERVALS = {
     "{interval} ({lost} without a number left out)": "{interval}（其中 {lost} 次没有数值，未计入）",
     "percentile of {count} paired resamples": "{count} 次成对重抽样的百分位区间",
     "analytic, logit scale": "解析法，logit 尺度",
+    "analytic, logit scale; the history is small for so many rates, so it may be too narrow": (
+        "解析法，logit 尺度；历史数据相对于这么多评判率偏少，区间可能过窄"
+    ),
     "analytic, paired": "解析法，成对",
     "Wilson interval over {items}": "基于 {items}的 Wilson 区间",
     "Wilson interval over {items}, since {why}": "基于 {items}的 Wilson 区间，因为{why}",
