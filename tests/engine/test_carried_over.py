@@ -145,6 +145,29 @@ def test_possible_shares_are_not_red():
     assert sum(bool(found(files, "rates_do_not_transport", methods=("hero1",))) for files in rare + plain) == 0
 
 
+def test_rates_learned_from_little_make_impossible_shares_possible():
+    """Rare positives in 1,500 items, rates from 36 gold ones: the implied share falls below 0 by the error of the
+    rates, not of the votes. Never in 20; with the error of the votes alone a quarter would be called impossible."""
+    little = {"prevalence": 0.02, "n_history": 60, "gold_share": 0.6, "n_current": 1500}
+    files = [simulated(seed, **little) for seed in range(20)]
+
+    assert not any(found(pair_, "rates_do_not_transport", methods=("hero1",)) for pair_ in files)
+
+
+@pytest.mark.parametrize(
+    ("shares", "errors", "says"),
+    [((-0.2, 0.6, 0.6), (0.02,) * 3, "-20% of class 0"), ((-0.1, 1.2, -0.1), (1.0, 0.02, 1.0), "120% of class 1")],
+)  # fmt: skip
+def test_below_nothing_and_above_everything_are_both_impossible(monkeypatch, shares, errors, says):
+    """Of two classes one is below 0 exactly where the other is above 1; of three each can stand alone."""
+    fit = solved(simulated(4, "graded"))
+    assert fit.panel.anchor is not None
+    implied = np.array(shares), np.array(errors)
+    monkeypatch.setattr("hero_core.diagnostics.transport._implied", lambda *_: implied)
+
+    assert says in rates_do_not_transport(fit.panel, fit.panel.anchor, fit.fits)[0].message
+
+
 def test_picked_gold_is_noticed():
     """Gold only where a vote said 1; drawn at random it stays silent."""
     history, _ = simulated(0)

@@ -97,7 +97,10 @@ def test_perfect_annotators_give_the_sample_itself():
 
 
 def test_all_four_come_from_the_same_resamples():
-    """Recall times prevalence is precision times share in each replicate, and prevalence is that of estimate()."""
+    """Recall times prevalence is precision times share in each replicate, and prevalence is that of estimate().
+
+    Where the two equations would give more than everything, recall is held at 1, as the estimate is: no band goes
+    beyond."""
     history, current = small_world(1, current=80, history=60)
     files = pair_of(history, predicted(current, 1))
     result = classifier(*files, methods=("mv", "hero1"), resamples=60, seed=4)
@@ -107,8 +110,10 @@ def test_all_four_come_from_the_same_resamples():
         precision, recall, share, mean = result.replicates[method][0]
         inside = recall < 1
         assert recall[inside] * mean[inside] == pytest.approx(precision[inside] * share[inside], rel=1e-5)
+        assert (precision[recall == 1] * share[recall == 1] > mean[recall == 1] * (1 - 1e-5)).all()
         assert mean == pytest.approx(plain.replicates[method][0], rel=1e-4)
         assert (share == np.round(share * 80) / 80).all() and share.std() > 0.02
+    assert np.nanmax(result.replicates["hero1"][0][1]) == 1
     with_history = result.joint[1]
     both = result.replicates["hero1"][0][:2]
     assert (with_history.method, with_history.system) == ("hero1", None)

@@ -65,6 +65,20 @@ def test_one_reversed_annotator_is_not_a_reversed_round():
     assert reversed_round(annotations(odd, role="history")) == []
 
 
+def test_a_round_that_one_annotator_judges_as_gold_does_is_not_reversed():
+    """Three turn their labels over and one does not, so the labels themselves kept their meaning: the sentence says
+    that every annotator disagrees with gold, and the offer to swap the round would spoil the fourth's votes."""
+    history = small_world(2, history=90, accuracy=(0.75, 0.9), share_of_votes=1.0)[0]
+    odd = [
+        replace(item, votes=tuple((who, label if who == "a1" else 1 - label) for who, label in item.votes))
+        for item in history
+    ]
+    everybody = [replace(item, votes=tuple(vote for vote in item.votes if vote[0] != "a1")) for item in odd]
+
+    assert reversed_round(annotations(odd, role="history")) == []
+    assert [finding.code for finding in reversed_round(annotations(everybody, role="history"))] == ["reversed_round"]
+
+
 def test_clean_rounds_are_not_called_reversed():
     """200 clean histories of four rounds, annotators little better than chance included: at most one false alarm."""
     alarms = 0

@@ -10,6 +10,8 @@ import pytest
 from hero_core import Refused, SettingsError, estimate, plan, simulate
 from hero_core.annotations import Annotations
 from hero_core.results import PlanResult, PlanRow
+from hero_core.solved import ModelOptions, Solved
+from hero_core.votevalue import variance_by_votes
 from tests.recovery.rounds import annotations as read_table
 from tests.support import pair_of, small_world
 
@@ -99,6 +101,38 @@ def test_one_gold_label_is_needed_where_nearly_nothing_is_missing(files):
     nearly = plan(*files[:2], detect=now.detect * now.std_error / now.wanted * (1 - 1e-5), method="hero1")
 
     assert [found.needed - found.now for found in nearly.rows] == [1, 1, 1]
+
+
+def test_one_gold_label_takes_away_what_the_items_are_worth_on_average():
+    """What a label on a random item takes away is the mean of what each item's own label takes away, up to the little
+    by which a label makes the next one worth less: the two formulas of the plan speak of the same thing."""
+    rounds = simulate("base", rng=np.random.default_rng(4), n_history=100, gold_share=0.6, n_current=150)
+    files = read_table(rounds.history, "history"), read_table(rounds.current, "current")
+    now = plan(*files, detect=0.1, method="hero1")
+    one = plan(*files, detect=now.detect * now.std_error / now.wanted * (1 - 1e-5), method="hero1")
+    gold = row(one, "gold")
+    mean = sum(item.gain for item in now.items) / 100 * now.std_error**2 / len(now.items)
+
+    assert (gold.needed - gold.now, len(now.items)) == (1, int((files[0].gold < 0).sum()))
+    assert now.std_error**2 - gold.std_error**2 == pytest.approx(mean, rel=0.03)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_item_with_one_vote_is_worth_what_its_voter_tells(seed):
+    """By hand: the information about the share that one vote holds, averaged over who casts it as often as now."""
+    history, current = small_world(seed, history=400, current=200, annotators=3, accuracy=(0.55, 0.95),
+                                   share_of_gold=0.9, share_of_votes=1.0)  # fmt: skip
+    cast = [tuple(vote for vote, every in zip(item.votes, (1, 4, 8), strict=True) if number % every == 0)
+            for number, item in enumerate(current)]  # fmt: skip
+    options = ModelOptions(methods=("hero1",))
+    files = pair_of(history, [replace(item, votes=votes) for item, votes in zip(current, cast, strict=True)])
+    solved = Solved.of(options.paired(*files), options)
+    numbers, variance = variance_by_votes(solved, "hero1", np.array([1.0]), 3, seed=0)
+    rates, share = solved.fits.rates("hero1")[..., 0], solved.answers["hero1"].shares[0, 1, 0]
+    told = ((rates[:, 1] - rates[:, 0]) ** 2 / (share * rates[:, 1] + (1 - share) * rates[:, 0])).sum(axis=1)
+
+    assert list(numbers) == [1, 2, 3]
+    assert variance[0] == pytest.approx(1 / (np.array([200, 50, 25]) / 275 @ told), rel=0.05)
 
 
 def test_more_votes_give_the_error_promised():

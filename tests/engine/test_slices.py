@@ -44,8 +44,9 @@ def test_the_range_for_all_slices_is_the_wider_one():
     assert all(row.low_all < row.low < row.difference < row.high < row.high_all for row in result.rows)
 
 
-def test_a_difference_that_lies_in_one_slice_is_found_there():
-    """All of A's advantage planted where the feature is 1."""
+@pytest.mark.parametrize(("high_is_good", "verdict"), [(True, "a_better"), (False, "b_better")])
+def test_a_difference_that_lies_in_one_slice_is_found_there(high_is_good, verdict):
+    """All of A's higher rate planted where the feature is 1; where low is good, it speaks for B."""
     rng = np.random.default_rng(5)
     history, current = world(5, history=600, current=1600, accuracy=(0.85, 0.85))
     changed = []
@@ -54,9 +55,19 @@ def test_a_difference_that_lies_in_one_slice_is_found_there():
         said = [(who, good if rng.random() < 0.85 else 1 - good) for who, _ in item.votes]
         changed.append(replace(item, votes=tuple(said)))
 
-    never, there = slices(*pair_of(history, changed), by="x_1", a="S1", b="S2", resamples=200).rows
+    asked = {"by": "x_1", "a": "S1", "b": "S2", "resamples": 200, "high_is_good": high_is_good}
+    never, there = slices(*pair_of(history, changed), **asked).rows
 
-    assert there.verdict == "a_better" and never.verdict in ("too_close", "equal")
+    assert there.verdict == verdict and never.verdict in ("too_close", "equal")
+
+
+def test_what_counts_as_equal_is_the_reader_s_to_say():
+    """The same bands: with a margin of .9 all lie inside, with none nobody can be called equal."""
+    files = pair_of(*world(2))
+    wide, none = (slices(*files, by="x_1", a="S1", b="S2", resamples=100, margin=margin) for margin in (0.9, 0.0))
+
+    assert [(row.low_all, row.high_all) for row in wide.rows] == [(row.low_all, row.high_all) for row in none.rows]
+    assert {row.verdict for row in wide.rows} == {"equal"} and "equal" not in {row.verdict for row in none.rows}
 
 
 def test_turning_the_pair_round_turns_the_signs():
@@ -94,6 +105,19 @@ def test_few_items_give_no_number():
     row = slices(*pair_of(history, rare), by="x_1", a="S1", b="S2", resamples=0).rows[1]
 
     assert row.difference is None and row.verdict == "not_comparable" and "too few" in row.reason
+
+
+@pytest.mark.parametrize(("items", "number"), [(20, True), (19, False)])
+def test_ten_items_of_each_version_are_the_fewest_with_a_number(items, number):
+    """Ten of both versions are enough; ten of one and nine of the other are not, as the sentence says."""
+    history, current = world(4)
+    rare = [replace(item, x=(1.0 if place < items else 0.0,)) for place, item in enumerate(current)]
+
+    row = slices(*pair_of(history, rare), by="x_1", a="S1", b="S2", resamples=0).rows[1]
+
+    assert (row.items_a, row.items_b) == (10, items - 10)
+    assert (row.difference is not None) == number
+    assert number or "Fewer than 10 items" in row.reason
 
 
 def test_without_a_history_pec_speaks():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 from hero_core import SettingsError, against_target, estimate, probability_best, simulate, standings
+from hero_core.errors import Finding
 from hero_core.results import EstimateResult
 from tests.recovery.rounds import annotations as read_table
 from tests.support import Item, annotations
@@ -28,8 +32,68 @@ def test_clear_ranks_have_no_range():
 
     assert [(row.system, row.rank, row.rank_low, row.rank_high) for row in rows] == [
         ("A", 1, 1, 1), ("B", 2, 2, 2), ("C", 3, 3, 3)]  # fmt: skip
-    assert [row.system for row in low] == ["C", "B", "A"]
-    assert rows[0].probability_best == 1.0 and rows[2].probability_best == 0.0
+    assert [(row.system, row.rank_low, row.rank_high) for row in low] == [("C", 1, 1), ("B", 2, 2), ("A", 3, 3)]
+    for found in (rows, low):
+        assert [row.probability_best for row in found] == [1.0, 0.0, 0.0]
+
+
+def test_clear_ranks_of_unanimous_systems_turn_with_the_direction():
+    """All resamples agree and the stand-in intervals decide: where low is good, the one without any 1 is surely first.
+    Taken the wrong way round, the first would be called surely last."""
+    result = voted({"A": 1.0, "B": 0.0})
+
+    for high_is_good, order in ((True, "AB"), (False, "BA")):
+        rows = standings(result, method="mv", high_is_good=high_is_good)
+        assert [(row.system, row.rank_low, row.rank_high) for row in rows] == [(order[0], 1, 1), (order[1], 2, 2)]
+
+
+def by_definition(result: EstimateResult, name: str, sign: int, level: float, together: bool = True) -> tuple[int, int]:
+    """Range of a rank in a plain loop: a rival is surely better where its difference is larger than the reach.
+
+    The reach is the quantile, over the replicates, of the largest standardised error of any difference to this system;
+    not `together`, that of each difference alone.
+    """
+    draws = {system: sign * result.replicates["mv"][1 + place] for place, system in enumerate(result.systems)}
+    scores = {system: sign * result.get("mv", system).estimate for system in result.systems}
+    rivals = [system for system in result.systems if system != name]
+    gaps = {rival: scores[rival] - scores[name] for rival in rivals}
+    errors = {rival: np.std(draws[rival] - draws[name], ddof=1) for rival in rivals}
+    off = {rival: np.abs(draws[rival] - draws[name] - gaps[rival]) / errors[rival] for rival in rivals}
+    largest = [max(off[rival][replicate] for rival in rivals) for replicate in range(RESAMPLES)]
+    reach = {rival: np.quantile(largest if together else off[rival], level) for rival in rivals}
+    above = sum(gaps[rival] > reach[rival] * errors[rival] for rival in rivals)
+    below = sum(gaps[rival] < -reach[rival] * errors[rival] for rival in rivals)
+    return 1 + above, len(scores) - below
+
+
+@pytest.mark.parametrize("high_is_good", [True, False])
+def test_ranges_of_ranks_hold_for_all_differences_at_once(high_is_good):
+    """Six systems close together: the ranges are those of the definition (marginal ranks), in both directions, and
+    wider than what each difference alone at the same level would allow."""
+    alone = 0
+    for seed in range(4):
+        shares = np.random.default_rng(seed).uniform(0.35, 0.65, size=6).round(2)
+        result = voted(dict(zip("ABCDEF", shares, strict=True)), level=0.8)
+        for row in standings(result, method="mv", high_is_good=high_is_good):
+            sign = 1 if high_is_good else -1
+            assert (row.rank_low, row.rank_high) == by_definition(result, row.system, sign, 0.8)
+            alone += (row.rank_low, row.rank_high) != by_definition(result, row.system, sign, 0.8, together=False)
+
+    assert alone > 5
+
+
+def test_the_best_where_low_is_good_has_the_fewest():
+    """The share of the replicates in which a system is lowest, counted by hand."""
+    result = voted({"A": 0.52, "B": 0.5, "C": 0.46})
+    lowest = np.zeros(3)
+    for column in result.replicates["mv"][1:].T:
+        winners = np.flatnonzero(column < column.min() + 1e-9)
+        lowest[winners] += 1 / len(winners) / RESAMPLES
+
+    assert list(probability_best(result, "mv", high_is_good=False).values()) == pytest.approx(lowest)
+    rows = {row.system: row for row in standings(result, method="mv", high_is_good=False)}
+    assert [rows[name].probability_best for name in "ABC"] == pytest.approx(lowest)
+    assert lowest[2] > 0.5 > lowest[0] > 0
 
 
 def test_ties_share_a_rank_and_a_range():
@@ -72,6 +136,28 @@ def test_a_target_is_reached_or_not(target, state):
 
     assert found.state == state
     assert found.probability_above is not None and (found.probability_above > 0.5) == (target < 0.7)
+
+
+def test_a_target_beside_a_red_finding_is_not_answered():
+    """A number that does not hold reaches no target, however far above it lies; the reason is the finding's own."""
+    result = voted({"A": 0.9, "B": 0.1})
+    red = Finding(severity="error", code="dependence", message="These numbers do not hold.")
+    found = against_target(replace(result, findings=(*result.findings, red)), 0.5, system="A", method="mv")
+
+    assert against_target(result, 0.5, system="A", method="mv").state == "above"
+    assert (found.state, found.reason) == ("not_comparable", "These numbers do not hold.")
+
+
+def test_without_resamples_the_chance_is_that_of_the_normal_law():
+    """Estimate and analytic standard error make a normal law; its part above the target, for three targets."""
+    rounds = simulate("base", rng=np.random.default_rng(3), n_systems=2, gap=0.05)
+    files = read_table(rounds.history, "history"), read_table(rounds.current, "current")
+    result = estimate(*files, methods=("hero1",), resamples=0)
+    row = result.get("hero1", "s1")
+
+    for target in (row.estimate - 0.06, row.estimate, row.estimate + 0.03):
+        found = against_target(result, target, system="s1", method="hero1")
+        assert found.probability_above == pytest.approx(norm.sf(target, loc=row.estimate, scale=row.std_error))
 
 
 def test_all_items_together_have_a_target_too():
