@@ -68,7 +68,8 @@ def annotator_table(
     votes = Votes.of(rounds.current if gold is None or past is None else past)
     fit = _fit(votes, gold, np.ones((votes.n_items, 1)), stopping)
     rates = Rates(fit=fit, votes=votes, anchored=gold is not None)
-    moved = _drifts(rounds, fit, stopping) if checks and gold is not None else {}
+    checking = replace(stopping, watch=watching(progress, 0.0, said("checking")))
+    moved = _drifts(rounds, fit, checking) if checks and gold is not None else {}
     draws = _replicates(rates, gold, block_streams(seed, resamples), stopping, progress) if resamples else None
     settings = {
         "resamples": resamples,

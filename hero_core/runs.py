@@ -22,6 +22,8 @@ from hero_core.saying import said
 from hero_core.shares import Draw, Fits, Recipe, solve_all
 from hero_core.solved import ModelOptions, Solved, answer_values
 
+FITTED, RESAMPLED = 0.5, 0.9  # about how much of the work is done then
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sampling:
@@ -63,9 +65,10 @@ class Run:
 
         A `quick` run leaves out the guard rails that take long on many votes.
         """
-        solved = Solved.of(rounds, options, watching(progress, 0.0, said("fitting")), parts)
-        panel, recipe, answers, fits = solved.panel, solved.recipe, solved.answers, solved.fits
         count = sampling.resamples
+        solved = Solved.of(rounds, options, watching(progress, 0.0, said("fitting")), parts)
+        solved = solved.watched(watching(progress, RESAMPLED if count else FITTED, said("checking")))
+        panel, recipe, answers, fits = solved.panel, solved.recipe, solved.answers, solved.fits
         replicates = bootstrap(panel, recipe, fits, count, sampling.seed, progress) if count else {}
         influence = {} if count else influence_of(panel, recipe, answers, fits)
         maker = RowMaker(panel, recipe, answers, fits, replicates, influence, sampling.level)
@@ -105,7 +108,8 @@ def bootstrap(
     n_history = 0 if panel.anchor is None else panel.anchor.history.n_items
     step = chunk_of_blocks(max(n_history, panel.current.n_items), panel.current.n_classes, resamples)
     parts: list[dict[str, FloatArray]] = []
-    for chunk, stopping in chunks(len(streams), step, recipe.stopping, progress, said("resampling")):
+    work = chunks(len(streams), step, recipe.stopping, progress, said("resampling"), span=(0.0, RESAMPLED))
+    for chunk, stopping in work:
         draw = _two_level(panel, streams[chunk], n_history)
         answers, _ = solve_all(light, replace(recipe, stopping=stopping), draw, warm=fits)
         parts.append({method: answer_values(answer, panel.rounds.values) for method, answer in answers.items()})

@@ -195,6 +195,10 @@ class Solved:
             panel=panel, recipe=recipe, answers=answers, fits=fits, covariates=rows, findings=tuple(findings), text=text
         )
 
+    def watched(self, watch: Callable[[], None] | None) -> Solved:
+        """The same, with `watch` called by fits yet to come."""
+        return replace(self, recipe=replace(self.recipe, stopping=replace(self.recipe.stopping, watch=watch)))
+
     @property
     def rounds(self) -> Rounds:
         """Both files, coded alike."""

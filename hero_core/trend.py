@@ -52,7 +52,7 @@ def trend(
     for position in range(len(order.rounds)):
         step = _share_of(progress, position, len(order.rounds))
         if step is not None:
-            step(0.0, "fitting")
+            step(0.0, said("fitting"))
         points += _points(order, position, options, sampling, step)
     return _result(order, tuple(points), options, sampling)
 

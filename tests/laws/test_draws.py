@@ -8,7 +8,7 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from hero_core import estimate, stability
+from hero_core import annotator_table, estimate, removals, sensitivity, slices, stability, trend
 from hero_core.errors import Cancelled
 from hero_core.resample import block_streams, bootstrap_weights, linked_weights
 from hero_core.results import METHODS
@@ -45,15 +45,49 @@ def test_other_seed_other_numbers(rounds):
 
 
 def test_a_listener_changes_nothing(rounds):
-    """Saying how far the work is must not move a number; the share done never falls."""
+    """Saying how far the work is must not move a number."""
     heard: list[tuple[float, str]] = []
     one = replicates(rounds, progress=lambda done, what: heard.append((done, what)))
     two = replicates(rounds)
 
     for name in METHODS:
         assert np.array_equal(one[name], two[name], equal_nan=True)
-    resampling = [done for done, what in heard if what == "resampling"]
-    assert resampling and resampling == sorted(resampling) and min(resampling) >= 0 and max(resampling) <= 1
+    assert heard
+
+
+WORK = {
+    "estimate": lambda files, hear: estimate(*files, methods=METHODS, resamples=120, progress=hear),
+    "estimate by formula": lambda files, hear: estimate(*files, methods=METHODS, resamples=0, progress=hear),
+    "quick estimate": lambda files, hear: estimate(*files, resamples=120, quick=True, progress=hear),
+    "annotators": lambda files, hear: annotator_table(*files, resamples=120, progress=hear),
+    "slices": lambda files, hear: slices(*files, by="x_1", a="S1", b="S2", resamples=120, progress=hear),
+    "trend": lambda files, hear: trend(*files, resamples=60, progress=hear),
+    "sensitivity": lambda files, hear: sensitivity(*files, progress=hear),
+    "removals": lambda files, hear: removals(*files[::-1], progress=hear),
+    "stability": lambda files, hear: stability(*files[::-1], progress=hear),
+}
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_the_share_of_work_done_never_falls(work, monkeypatch):
+    """From 0 towards 1 in every long computation, block by block: a bar that goes back to 0 has lied."""
+    monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
+    history, current = small_world(6, systems=2, covariates=1, history=80, current=80)
+    history = [replace(item, round=f"r{number % 2}") for number, item in enumerate(history)]
+    heard: list[float] = []
+    WORK[work](pair_of(history, current), lambda done, what: heard.append(done))
+
+    assert heard and heard == sorted(heard) and heard[0] >= 0 and heard[-1] <= 1
+
+
+def test_what_is_being_done_is_told_in_its_order(rounds, monkeypatch):
+    """Fitting, resampling, checking: who waits for the guard rails is not told of a fit that is long done."""
+    monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
+    heard: list[tuple[float, str]] = []
+    replicates(rounds, progress=lambda done, what: heard.append((round(done, 3), what)))
+
+    assert list(dict.fromkeys(heard)) == [
+        (0.0, "fitting"), (0.0, "resampling"), (0.3, "resampling"), (0.6, "resampling"), (0.9, "checking")]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", ["estimate", "stability"])

@@ -60,6 +60,7 @@ _NAMES = {
     "Dawid-Skene by most likely class": "Dawid-Skene（取最可能类别）",
     "gold only": "仅用金标",
     "fitting": "正在拟合",
+    "checking": "正在检查",
     "resampling": "正在重抽样",
     "leaving annotators out": "正在去掉部分标注者",
     "round {number} of {total}": "第 {number} 轮，共 {total} 轮",
