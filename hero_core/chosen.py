@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from hero_core.annotations import Annotations
+from hero_core.compare import check_margin
 from hero_core.entries import (
     covariate_choice,
     flips_of,
@@ -17,10 +18,12 @@ from hero_core.entries import (
     thresholds_of,
 )
 from hero_core.errors import SettingsError
+from hero_core.planning import check_question
 from hero_core.reading import read
 from hero_core.resample import check_sampling
 from hero_core.results import METHODS
-from hero_core.solved import FitChoices, ModelChoices
+from hero_core.solved import FitChoices, ModelChoices, ModelOptions
+from hero_core.subsets import Sizes
 
 
 def check(options: argparse.Namespace) -> None:
@@ -29,6 +32,16 @@ def check(options: argparse.Namespace) -> None:
         raise SettingsError(f"--methods names no method: give some of {', '.join(METHODS)}.")
     if hasattr(options, "level"):
         check_sampling(getattr(options, "resamples", 0), options.level, getattr(options, "seed", 0))
+    if hasattr(options, "tol"):
+        methods = getattr(options, "methods", None) or METHODS
+        ModelOptions(methods=methods, text=getattr(options, "text", None), **model_of(options)).check()
+    if hasattr(options, "power"):
+        check_question(options.detect, options.power, options.level)
+    if hasattr(options, "margin"):
+        check_margin(options.margin)
+    if hasattr(options, "fractions"):
+        Sizes(fractions=options.fractions, annotators=options.annotators, repeats=options.repeats_per_fraction,
+              seed=options.seed).check()  # fmt: skip
 
 
 def read_files(options: argparse.Namespace) -> dict[str, Annotations]:

@@ -144,6 +144,11 @@ def _check(result: EstimateResult, systems: Sequence[str], margin: float) -> Non
             )
     if len(systems) == 2 and systems[0] == systems[1]:
         raise SettingsError(said("{system} cannot be compared with itself; choose two systems.", system=systems[0]))
+    check_margin(margin)
+
+
+def check_margin(margin: float) -> None:
+    """Raise SettingsError, in words, for a margin that is none."""
     if not (np.isfinite(margin) and margin >= 0):
         raise SettingsError(
             said("margin is {margin}; it must be 0 or a positive number, in units of the estimate.", margin=margin)

@@ -56,6 +56,7 @@ def plan(
         methods=(method,) if method else tuple(name for name in DEFAULT_METHODS if name != "ds"), **model
     )
     options.check()
+    check_question(detect, power, level)
     rounds = options.paired(history, current)
     solved = Solved.of(rounds, options)
     aim = _Aim.of(solved, a, b, detect, power, level, method)
@@ -73,6 +74,21 @@ def plan(
         findings=(*rounds.findings, *solved.findings, *red_rails(solved)),
         provenance=provenance(rounds.history, rounds.current, history, settings),
     )  # fmt: skip
+
+
+def check_question(detect: float | None, power: float, level: float) -> None:
+    """Raise SettingsError, in words, for a question that no round could answer."""
+    if not (0 < power < 1 and 0 < level < 1):
+        raise SettingsError(
+            said("power is {power:g} and level {level:g}; both must lie between 0 and 1.", power=power, level=level)
+        )
+    if detect is not None:
+        _check_detect(detect)
+
+
+def _check_detect(detect: float) -> None:
+    if not np.isfinite(detect) or detect < NEAR:
+        raise SettingsError(said("Say how large a difference is to be found: detect must be a number above 0."))
 
 
 def _checked(std_error: float) -> float:
@@ -104,16 +120,11 @@ class _Aim:
         method: str | None,
     ) -> _Aim:  # fmt: skip
         """Check the question and measure what it rests on now. Raises SettingsError, Refused."""
-        if not (0 < power < 1 and 0 < level < 1):
-            raise SettingsError(
-                said("power is {power:g} and level {level:g}; both must lie between 0 and 1.", power=power, level=level)
-            )
         weights = _weights(solved, a, b)
         method = _leading(solved, weights, method)
         values = answer_values(solved.answers[method], solved.rounds.values)[:, 0]
-        detect = abs(float(weights @ values)) if detect is None and b is not None else detect
-        if detect is None or not np.isfinite(detect) or detect < NEAR:
-            raise SettingsError(said("Say how large a difference is to be found: detect must be a number above 0."))
+        detect = abs(float(weights @ values)) if detect is None and b is not None else detect or 0.0
+        _check_detect(detect)
         scale = float(np.ptp(solved.rounds.values))
         if detect > scale:
             raise SettingsError(said(

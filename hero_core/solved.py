@@ -72,6 +72,7 @@ class ModelOptions:
         self._check_methods()
         pseudo, ridge, weight = tuple(self.pec_pseudocounts), self.ridge, self.hero2_weight
         fits = ridge == "auto" or (isinstance(ridge, int | float) and np.isfinite(ridge) and ridge >= 0)
+        values = (0.0, 1.0) if self.values is None else tuple(self.values)
         ways, shares = joined(NEW_ANNOTATORS, " or "), joined(PREVALENCES, " or ")
         refuse_settings(
             (weight not in ("paper", "finite"), said("hero2_weight is {value!r}; use paper or finite.", value=weight)),
@@ -96,7 +97,12 @@ class ModelOptions:
                     value=pseudo,
                 ),
             ),
-        )
+            (
+                len(values) < 2 or not all(np.isfinite(values)),
+                said("values are {given}; give one finite number for each class, lowest class first.",
+                     given=joined((f"{value:g}" for value in values), ", ") or said("none")),
+            ),
+        )  # fmt: skip
 
     def _check_methods(self) -> None:
         """Raise SettingsError for methods that do not exist, or for words that no method would use."""

@@ -52,6 +52,7 @@ def stability(
     numbers = None if annotators is None else tuple(annotators)
     plan = Sizes(fractions=tuple(fractions), annotators=numbers, repeats=repeats_per_fraction, seed=seed)
     options.check()
+    plan.check()
     check_sampling(0, level, seed)
     study = _Study.of(history, current, options, plan, high_is_good, level, progress)
     return study.run(progress, so_far)

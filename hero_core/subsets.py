@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hero_core.annotations import FloatArray, IntArray
-from hero_core.errors import SettingsError, listed, refuse_settings
+from hero_core.errors import listed, refuse_settings
 from hero_core.panel import Panel
 from hero_core.progress import Progress, for_replicates, watching
 from hero_core.resample import annotator_masks
@@ -37,20 +37,24 @@ class Sizes:
     repeats: int
     seed: int
 
-    def of(self, voters: int) -> tuple[Size, ...]:
-        """The sizes for a round with so many annotators. Raises SettingsError for one that cannot be drawn."""
-        if self.repeats < 2:
-            raise SettingsError(
-                said("{count} subsets for each fraction are too few; use at least 2.", count=self.repeats)
-            )
-        if self.annotators is not None:
-            return self._numbers(self.annotators, voters)
+    def check(self) -> None:
+        """Raise SettingsError, in words, for what can be drawn from no round."""
         told = said(
             "Fractions must lie above 0 and at most 1; given were {fractions}.",
             fractions=joined(map(str, self.fractions), ", ") or said("none"),
         )
         possible = bool(self.fractions) and all(0 < fraction <= 1 for fraction in self.fractions)
-        refuse_settings((not possible, told))
+        refuse_settings(
+            (self.repeats < 2, said("{count} subsets for each fraction are too few; use at least 2.",
+                                    count=self.repeats)),
+            (self.annotators is None and not possible, told),
+        )  # fmt: skip
+
+    def of(self, voters: int) -> tuple[Size, ...]:
+        """The sizes for a round with so many annotators. Raises SettingsError for one that cannot be drawn."""
+        self.check()
+        if self.annotators is not None:
+            return self._numbers(self.annotators, voters)
         return tuple(Size(share=float(share), kept=max(1, round(share * voters))) for share in self.fractions)
 
     def _numbers(self, numbers: Sequence[int], voters: int) -> tuple[Size, ...]:

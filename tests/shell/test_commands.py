@@ -319,6 +319,30 @@ def test_a_wrong_level_is_refused_before_any_work(command):
     assert refused.code == 2 and "level is 95" in refused.err and "nowhere" not in refused.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("plan", "--power", "1.5"), "power is 1.5"),
+        (("plan", "--detect", "0"), "detect must be a number above 0"),
+        (("estimate", "--tol", "0"), "tol is 0"),
+        (("slices", "--by", "x_1", "--a", "A", "--b", "B", "--ridge", "-1"), "ridge is -1"),
+        (("items", "--values", "0,nan"), "values are 0, nan; give one finite number for each class"),
+        (("compare", "--values", "1"), "values are 1; give one finite number for each class"),
+        (("compare", "--margin", "-0.1"), "margin is -0.1"),
+        (("estimate", "--methods", "mv,kappa"), "'kappa'"),
+        (("stability", "--fractions", "0.5,2"), "given were 0.5, 2.0"),
+        (("stability", "--repeats-per-fraction", "1"), "1 subsets for each fraction are too few"),
+        (("annotators", "--max-iter", "0"), "max_iter is 0"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_no_file_could_make_right_is_refused_before_one_is_read(arguments, words):
+    """A million votes are read in seconds, a wrong number is seen at once."""
+    refused = shell(*arguments, "--history", "nowhere.csv", "--current", "nowhere.csv")
+
+    assert refused.code == 2 and words in refused.err and "nowhere" not in refused.err
+
+
 def test_a_difference_beyond_the_scale_is_refused_with_its_unit(files):
     """5 was meant as 5 points: the sentence says how those are written."""
     refused = shell("plan", *files, "--detect", "5")

@@ -43,6 +43,8 @@ SENTENCES: dict[str, str] = {
     "no system column": "没有 system 列",
     "Ranking stability needs at least two annotators; {file} has {count}.":
         "排名稳定性至少需要两位标注者；{file} 有 {count} 位。",
+    "values are {given}; give one finite number for each class, lowest class first.":
+        "values 为 {given}；请为每个类别给出一个有限的数值，从最低的类别开始。",
     "Fractions must lie above 0 and at most 1; given were {fractions}.":
         "保留比例必须大于 0 且不超过 1；给出的是：{fractions}。",
     "{count} subsets for each fraction are too few; use at least 2.":
