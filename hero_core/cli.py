@@ -40,7 +40,7 @@ from hero_core.simulations import simulations
 from hero_core.stability import STABILITY_METHODS, stability
 from hero_core.standings import standings
 from hero_core.target import against_target
-from hero_core.terminal import SaidProgress, agreement_table, print_json, print_table, say_findings
+from hero_core.terminal import SaidProgress, agreement_table, print_json, print_table, say_findings, without_alpha
 from hero_core.trending import trends
 from hero_core.writing import output_of, write, write_report
 
@@ -262,7 +262,7 @@ def _agreement(options: argparse.Namespace) -> Outcome:
     choices = choices_of(options, [options.file])[options.file]
     file = read(options.file, role=options.role, repeats=options.repeats, **choices)
     result = agreement(file, metric=options.metric, resamples=options.resamples, level=options.level, seed=options.seed)
-    return documents.agreement_document(result), agreement_table(result), result.findings
+    return documents.agreement_document(result), agreement_table(result), (*result.findings, *without_alpha(result))
 
 
 def _convert(options: argparse.Namespace) -> Outcome:

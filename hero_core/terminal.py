@@ -64,6 +64,15 @@ def agreement_table(result: AgreementResult) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
+def without_alpha(result: AgreementResult) -> tuple[Finding, ...]:
+    """In words why a dash stands in the table of agreement: for all items, else for the systems that have no alpha."""
+    everything, *systems = result.rows
+    notes = (
+        [everything.reason] if everything.reason else [f"{row.system}: {row.reason}" for row in systems if row.reason]
+    )
+    return tuple(Finding(severity="info", code="no_alpha", message=note) for note in notes)
+
+
 def say_findings(findings: tuple[Finding, ...], *, skip_errors: bool = False) -> None:
     """Findings on standard error, one line each; errors only where no message has said them already."""
     for finding in side_by_side(findings):

@@ -13,7 +13,7 @@ import pytest
 
 from hero_core import terminal
 from tests.layers.source import ROOT
-from tests.support import csv_text, process, shell, small_world, write_pair
+from tests.support import Item, csv_text, process, shell, small_world, write_pair
 
 RESAMPLES = ("--resamples", "20")
 ESTIMATE_KEYS = {
@@ -185,6 +185,21 @@ def test_agreement(files):
     assert flipped["agreement"][0]["alpha"] == pytest.approx(answer["agreement"][0]["alpha"])
     assert "a1 & a2" in said.out and len(said.out.splitlines()) == 10
     assert refused.code == 2 and "at least 2" in refused.err
+
+
+def test_agreement_of_people_who_share_nothing_is_said_in_words(tmp_path):
+    """A row of dashes leaves open whether the file or the program is at fault: for all items, or for one system."""
+    apart = [Item(f"i{n}", ((f"a{n % 2}", n // 2 % 2),), system="AB"[n // 2 % 2]) for n in range(8)]
+    partly = [replace(item, votes=(("a0", 1), ("a1", n % 3 % 2))) if item.system == "A" else item
+              for n, item in enumerate(apart)]  # fmt: skip
+    told = []
+    for items in (apart, partly):
+        (tmp_path / "votes.csv").write_text(csv_text(items), encoding="utf-8")
+        told.append(shell("agreement", tmp_path / "votes.csv", *RESAMPLES))
+
+    assert [said.code for said in told] == [0, 0] and "nan" not in told[0].out
+    assert told[0].err.count("No item was judged by two annotators: there is nothing to compare.") == 1
+    assert "info: B: No item was judged by two annotators" in told[1].err and "info: A" not in told[1].err
 
 
 def test_classifier(files, tmp_path):
