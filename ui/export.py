@@ -8,7 +8,12 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def neutral(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers."""
+    """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers.
+
+    Several names in one cell are told apart by semicolons.
+    """
+    if isinstance(cell, tuple) and all(isinstance(name, str) for name in cell):
+        cell = "; ".join(cell)
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 

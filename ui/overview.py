@@ -103,7 +103,7 @@ def show_forest(data: Rounds, result: EstimateResult, decision: Decision | None,
     show_figure(figure, said, "forest")
     if len(shown) < len(order) or methods != result.methods:
         _show_rest(len(shown), len(order))
-    show_numbers(charts.forest_table(result), "estimates", file=result.to_frame)
+    show_numbers(charts.forest_table(result), "estimates", file=result.shares_apart)
     if decision is not None:
         _show_making(data, result, decision, settings)
 

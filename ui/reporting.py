@@ -138,22 +138,12 @@ def show_downloads(
 
 def frame_of(result: EstimateResult, wishes: Wishes) -> pd.DataFrame:
     """The estimates as a table, a column for the share of each class; of simulated data it says so, with the truth."""
-    frame = shares_apart(result)
+    frame = result.shares_apart()
     if not wishes.simulated:
         return frame
     truth = dict(wishes.truth)
     values = pd.Series([truth.get(row.system) for row in result.estimates], index=frame.index, dtype=float)
     return frame.assign(simulated=True, true_value=values)
-
-
-def shares_apart(result: EstimateResult) -> pd.DataFrame:
-    """The estimates with one column for the share of each class, in place of all of them in one cell."""
-    frame, at = result.to_frame(), list(result.to_frame()).index("class_shares")
-    frame = frame.drop(columns="class_shares")
-    for code, name in enumerate(result.classes):
-        shares = [None if row.class_shares is None else row.class_shares[code] for row in result.estimates]
-        frame.insert(at + code, f"share_{name}", pd.Series(shares, index=frame.index, dtype=float))
-    return frame
 
 
 def json_of(result: EstimateResult, wishes: Wishes) -> bytes:

@@ -80,17 +80,18 @@ def with_room(numbers: Sequence[float], least: float, most: float, margin: float
 
 
 def frame(result: EstimateResult, methods: tuple[str, ...] | None = None) -> pd.DataFrame:
-    """The numbers of the forest plot: one row per system and method, with the 50% band."""
+    """The numbers of the forest plot: one row per system and method, with the share of each class and the 50% band."""
     shown = in_order(methods or result.methods)
     table = []
     for system in rows_of(result):
         for method in shown:
             row, band = result.get(method, system), half_band(result, method, system)
             table.append({
-                "system": system_name(system, result), "method": method, "estimate": row.estimate, "low": row.low,
-                "high": row.high, "level": row.level, "low_50": band.low if band else None,
-                "high_50": band.high if band else None, "std_error": row.std_error, "n_items": row.n_items,
-                "n_votes": row.n_votes, "status": row.status, "reason": row.reason, "interval": row.interval,
+                "system": system_name(system, result), "method": method, "estimate": row.estimate,
+                **row.shares_by(result.classes), "low": row.low, "high": row.high, "level": row.level,
+                "low_50": band.low if band else None, "high_50": band.high if band else None,
+                "std_error": row.std_error, "n_items": row.n_items, "n_votes": row.n_votes, "status": row.status,
+                "reason": row.reason, "interval": row.interval,
             })  # fmt: skip
     return pd.DataFrame(table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
 import numpy as np
@@ -39,6 +39,13 @@ def frame_of(rows: Iterable[object], row_type: type) -> pd.DataFrame:
     names = [item.name for item in fields(row_type)]
     frame = pd.DataFrame({name: pd.Series([getattr(row, name) for row in rows], dtype=object) for name in names})
     return frame.astype({name: "float64" for name in names if _is_number(frame[name])})
+
+
+def apart(frame: pd.DataFrame, column: str, parts: Sequence[Mapping[str, float | None]]) -> pd.DataFrame:
+    """The table with a column of numbers for each part, in place of one whose cells hold all of them."""
+    at = list(frame).index(column)
+    columns = pd.DataFrame(list(parts), index=frame.index, dtype=float)
+    return pd.concat([frame.iloc[:, :at], columns, frame.iloc[:, at + 1 :]], axis=1)
 
 
 def _is_number(column: pd.Series) -> bool:

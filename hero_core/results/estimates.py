@@ -9,7 +9,7 @@ import pandas as pd
 from hero_core.annotations import FloatArray
 from hero_core.errors import Finding
 from hero_core.results.annotators import AnnotatorRow
-from hero_core.results.base import frame_of
+from hero_core.results.base import apart, frame_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +36,11 @@ class Estimate:
     reason: str | None
     converged: bool | None
     steps: int | None
+
+    def shares_by(self, classes: tuple[str, ...]) -> dict[str, float | None]:
+        """The share of each class under the name of its column in a file, share_CLASS; None where there is none."""
+        shares = (None,) * len(classes) if self.class_shares is None else self.class_shares
+        return {f"share_{name}": share for name, share in zip(classes, shares, strict=True)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +117,10 @@ class EstimateResult:
     def to_frame(self) -> pd.DataFrame:
         """One row per system and method; columns are the fields of `Estimate`."""
         return frame_of(self.estimates, Estimate)
+
+    def shares_apart(self) -> pd.DataFrame:
+        """The same for a file: one column for the share of each class, in place of all of them in one cell."""
+        return apart(self.to_frame(), "class_shares", [row.shares_by(self.classes) for row in self.estimates])
 
     def get(self, method: str, system: str | None = None) -> Estimate:
         """The estimate of one method for one system (None = all items). KeyError if it was not asked for."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pandas as pd
 
 from hero_core.errors import Finding
-from hero_core.results.base import frame_of
+from hero_core.results.base import apart, frame_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,5 +81,6 @@ class StabilityResult:
         return frame_of(self.curves, StabilityPoint)
 
     def ranks_frame(self) -> pd.DataFrame:
-        """One row per method, fraction and system; columns are the fields of `RankSpread`."""
-        return frame_of(self.ranks, RankSpread)
+        """One row per method, fraction and system; columns are the fields of `RankSpread`, a column for each rank."""
+        shares = [{f"share_rank_{rank}": share for rank, share in enumerate(row.shares, 1)} for row in self.ranks]
+        return apart(frame_of(self.ranks, RankSpread), "shares", shares)

@@ -156,8 +156,9 @@ def test_the_table_holds_every_number():
 
     assert len(table) == 12
     row = table[(table["system"] == "v2") & (table["method"] == "hero1")].iloc[0]
+    assert (row["share_0"], row["share_1"]) == result.get("hero1", "v2").class_shares
     assert row["estimate"] == result.get("hero1", "v2").estimate and row["low_50"] < row["estimate"] < row["high_50"]
-    assert table[table["method"] == "mle"]["estimate"].isna().all()
+    assert table[table["method"] == "mle"][["estimate", "share_0"]].isna().all(axis=None)
 
 
 def test_escaped_systems_keep_their_numbers():

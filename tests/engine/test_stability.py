@@ -102,6 +102,10 @@ def test_ties_share_a_rank():
 
     assert [(name, rank) for name, _, rank in result.full_ranking["mv"]] == [("S1", 1.5), ("S2", 1.5), ("S3", 3.0)]
     assert {spread.shares for spread in result.ranks} == {(0.5, 0.5, 0.0), (0.0, 0.0, 1.0)}
+    columns = ["share_rank_1", "share_rank_2", "share_rank_3"]
+    assert list(result.ranks_frame()[columns].itertuples(index=False, name=None)) == [
+        spread.shares for spread in result.ranks
+    ]
 
 
 def test_all_tied_has_a_note_and_no_curve():
