@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from hero_core.annotations import Annotations, FloatArray, IntArray
-from hero_core.diagnostics import annotator_drift, drifts, of_rounds
+from hero_core.diagnostics import annotator_drift, drifts, of_rounds, shared_too_little
 from hero_core.em import EMFit
 from hero_core.errors import ReadError, Refused
 from hero_core.intervals import chunk_of_blocks
@@ -80,6 +80,8 @@ def annotator_table(
         "overlap": overlap,
     }
     odd = of_rounds(rounds, rates.confusion) if checks else []
+    if checks and gold is None:
+        odd += shared_too_little(rounds.current, ("ds",), anchored=False)
     return AnnotatorResult(
         classes=rounds.classes,
         rows=annotator_rows(rounds, rates, level=level, replicates=draws, drifts=moved),

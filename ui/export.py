@@ -13,7 +13,7 @@ def neutral(cell: object) -> object:
     Several names in one cell are told apart by semicolons.
     """
     if isinstance(cell, tuple) and all(isinstance(name, str) for name in cell):
-        cell = "; ".join(cell)
+        cell = ";".join(cell)
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 

@@ -10,7 +10,7 @@ from hero_core.diagnostics.history import gold_not_random, little_gold, reversed
 from hero_core.diagnostics.people import of_people
 from hero_core.diagnostics.statuses import flat_in_words, method_notes
 from hero_core.diagnostics.transport import label_switching, rates_do_not_transport, weak_identification
-from hero_core.diagnostics.votes import high_consensus, routing
+from hero_core.diagnostics.votes import high_consensus, routing, shared_too_little
 from hero_core.errors import Finding
 from hero_core.results import Drift, Estimate
 from hero_core.rounds import Rounds
@@ -38,6 +38,7 @@ __all__ = [
     "reversed_round",
     "routing",
     "sensitivity_strip",
+    "shared_too_little",
     "weak_identification",
 ]
 
@@ -73,6 +74,8 @@ def of_estimates(
     fit = fits.history or fits.ds
     rates = None if fit is None else fit.parameters.confusion[..., 0]
     found = of_rounds(panel.rounds, rates, quick=quick) + label_switching(panel, fits)
+    without_gold = [name for name, learned in (("ds", fits.ds), ("pec", fits.pec)) if learned is not None]
+    found += shared_too_little(panel.rounds.current, without_gold, anchored=anchor is not None)
     if anchor is not None:
         found += little_gold(panel.rounds, anchor.file)
         found += red_rails(solved, rows)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from scipy import sparse
+from scipy.sparse.csgraph import connected_components
 from scipy.special import chdtrc
 
-from hero_core.annotations import Annotations
+from hero_core.annotations import Annotations, IntArray
 from hero_core.errors import Finding, listed
+from hero_core.results import METHOD_NAMES
 from hero_core.saying import for_shell, joined, said
 
 CONSENSUS = 0.9
 ROUTED_P = 1e-3
 ROUTED_SHARE = 0.25
 ROUTED_VOTES = 20
+DETERMINED = 3  # people who share items: the agreement of two leaves their rates open, whatever the number of classes
+APART_SHARE = 0.1
 
 
 def high_consensus(current: Annotations) -> list[Finding]:
@@ -37,6 +44,63 @@ def high_consensus(current: Annotations) -> list[Finding]:
             ),
         )
     ]
+
+
+def shared_too_little(current: Annotations, methods: Sequence[str], *, anchored: bool) -> list[Finding]:
+    """Votes that do not determine what `methods` without gold learn from them: too few share items, or groups none.
+
+    Two people give K^2 - 1 frequencies for their 2 K (K - 1) rates and K - 1 class shares: any number of votes leaves
+    them open. Groups without a common item are learned each by itself. A tenth of the votes is asked for; where the
+    history is `anchored`, HERO does not need them, and it is only noted.
+    """
+    if not methods or current.n_votes == 0:
+        return []
+    group = _linked(current)
+    votes = np.bincount(group[current.annotator])
+    people = np.bincount(group[np.unique(current.annotator)], minlength=len(votes))
+    few = float(votes[people < DETERMINED].sum()) / current.n_votes
+    named = {"file": current.name, "methods": listed([METHOD_NAMES[method] for method in methods])}
+    if few >= APART_SHARE:
+        message = said(
+            "{share:.0f}% of the votes of {file} come from annotators who share items with at most one other: that "
+            "does not determine how each of them judges, so the numbers of {methods} rest on where their "
+            "computation starts.",
+            share=100 * few, **named,
+        )  # fmt: skip
+        remedy = said("Let a third person judge some of the same items, or give a history with gold.")
+    elif votes.max() <= (1 - APART_SHARE) * current.n_votes:
+        message = said(
+            "The annotators of {file} fall into {groups} groups without a common item; the largest has {share:.0f}% of "
+            "the votes. {methods} learn each group by itself: they may swap the classes in one of them, and nobody "
+            "compares the items of one group with those of another.",
+            groups=int((votes > 0).sum()), share=100 * votes.max() / current.n_votes, **named,
+        )  # fmt: skip
+        remedy = said("Let people of each group judge some items of the others, or give a history with gold.")
+    else:
+        return []
+    return [
+        Finding(
+            severity="info" if anchored else "warning",
+            code="weak_identification",
+            file=current.name,
+            column="annotator_id",
+            count=int((votes > 0).sum()),
+            message=message,
+            remedy="" if anchored else remedy,
+        )
+    ]
+
+
+def _linked(file: Annotations) -> IntArray:
+    """Group of each annotator, (R,): who judged an item together is in one group, and so are their groups."""
+    one = np.zeros(file.n_items, dtype=np.int64)
+    one[file.item] = file.annotator  # any of the item's annotators, to whom all the others are linked
+    first, second = one[file.item], file.annotator
+    apart = first != second
+    edges = np.ones(int(apart.sum()), dtype=bool), (first[apart], second[apart])
+    links = sparse.coo_array(edges, shape=(file.n_annotators, file.n_annotators))
+    groups: IntArray = connected_components(links, directed=False)[1]
+    return groups
 
 
 def routing(file: Annotations, role: str) -> list[Finding]:

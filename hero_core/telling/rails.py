@@ -13,11 +13,11 @@ from hero_core.words.rails import TEXTS
 CHECKS: dict[str, tuple[str, ...]] = {
     "standard": ("rates_do_not_transport", "annotator_drift", "reversed_round", "unknown_annotators"),
     "independence": ("dependence", "copied_annotator"),
-    "gold": ("weak_identification", "gold_not_random", "little_gold"),
+    "gold": ("gold_not_random", "little_gold"),
     "people": ("reversed_annotator", "constant_annotator", "random_annotator"),
     "spread": ("routing", "high_consensus"),
     "features": ("covariate_shift", "output_level_covariate", "many_covariates"),
-    "classes": ("label_switching",),
+    "classes": ("weak_identification", "label_switching"),
 }
 CODES = frozenset(code for codes in CHECKS.values() for code in codes)
 NEED_HISTORY = ("standard", "independence", "gold", "features")

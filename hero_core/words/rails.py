@@ -33,6 +33,8 @@ TEXTS: dict[str, str] = {
     "rail.annotator_drift": "someone judges differently now",
     "rail.unknown_annotators": "newcomers without history",
     "rail.weak_identification": "annotators near chance",
+    "rail.weak_identification.warning": "annotators share too few items",
+    "rail.weak_identification.info": "annotators share too few items",
     "rail.rates_do_not_transport": "habits do not carry over",
     "rail.covariate_shift": "item features moved",
     "rail.output_level_covariate": "a feature describes the answer",

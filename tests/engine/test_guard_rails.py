@@ -7,11 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hero_core import estimate, simulate
+from hero_core import annotator_table, estimate, simulate
 from hero_core.annotations import Annotations
 from hero_core.diagnostics import covariate_shift, high_consensus, reversed_round
+from hero_core.errors import Finding
+from hero_core.methods import Stopping, fit_ds
 from hero_core.panel import Panel
+from hero_core.parameters import Parameters
 from hero_core.rounds import pair
+from hero_core.votes import Votes
 from tests.recovery.rounds import annotations as read_table
 from tests.support import Item, Items, annotations, pair_of, small_world
 
@@ -170,8 +174,8 @@ def test_annotators_near_chance_make_a_red_finding():
     current = [Item(f"c{n}", (("a1", n % 2),)) for n in range(100)]
     good = [replace(item, votes=(("a1", item.gold if n % 10 else 1 - item.gold),)) for n, item in enumerate(history)]
 
-    assert "weak_identification" in codes(history, current)
-    assert "weak_identification" not in codes(good, current)
+    assert "weak_identification" in codes(history, current, methods=("mv", "hero1"))
+    assert "weak_identification" not in codes(good, current, methods=("mv", "hero1"))
 
 
 def test_a_small_clear_round_is_not_called_weak():
@@ -179,6 +183,87 @@ def test_a_small_clear_round_is_not_called_weak():
     history, current = small_world(2, current=10, annotators=5, accuracy=(0.85, 0.95), share_of_votes=1.0)
 
     assert "weak_identification" not in codes(history, current)
+
+
+def teams(*sizes: int, shared: int = 0, current: int = 120) -> Items:
+    """Items dealt out to teams of these sizes, all of a team voting on each of its items; the first `shared` items are
+    judged by everybody."""
+    items = small_world(7, current=current, annotators=sum(sizes), share_of_votes=1.0)[1]
+    starts = np.cumsum([0, *sizes])
+    return [
+        item if number < shared else replace(item, votes=item.votes[starts[team] : starts[team + 1]])
+        for number, item in enumerate(items) for team in [number % len(sizes)]
+    ]  # fmt: skip
+
+
+def shared_little(items: Items, history: Items | None = None) -> list[Finding]:
+    """Remarks of an estimate on votes that determine too little."""
+    past = None if history is None else annotations(history, role="history")
+    found = estimate(past, annotations(items), resamples=0).findings
+    return [finding for finding in found if finding.code == "weak_identification"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "says"),
+    [((2,), "100% of the votes"), ((1,), "100% of the votes"), ((1, 1, 1), "100% of the votes"),
+     ((3, 2), "40% of the votes"), ((3, 3), "2 groups without a common item; the largest has 50% of the votes"),
+     ((4, 4, 4), "3 groups without a common item; the largest has 33% of the votes")],
+)  # fmt: skip
+def test_votes_that_leave_the_rates_open_are_told(sizes, says):
+    """Two people's agreement has three frequencies for five unknowns, and groups without a common item are learned one
+    by one: Dawid-Skene and PEC give a number all the same, so it must be said that the votes do not carry it."""
+    found = shared_little(teams(*sizes))
+
+    assert [finding.severity for finding in found] == ["warning"]
+    assert says in found[0].message and "Dawid-Skene, PEC" in found[0].message and "gold" in found[0].remedy
+
+
+@pytest.mark.parametrize(("sizes", "shared"), [((3,), 0), ((5,), 0), ((3, 3), 1), ((2, 2), 2), ((1, 1, 1), 1)])
+def test_three_people_linked_by_items_are_enough(sizes, shared):
+    """One item that everybody judges joins the groups; more would be better, but nothing is impossible then."""
+    assert shared_little(teams(*sizes, shared=shared)) == []
+
+
+def test_a_few_votes_apart_are_no_alarm():
+    """Somebody who judged items that nobody else saw: less than a tenth of the votes moves no number."""
+    alone = [Item(f"s{n}", (("stray", n % 2),)) for n in range(12)]
+
+    assert shared_little([*teams(4), *alone]) == []
+    assert shared_little([*teams(4), *alone * 5]) != []
+
+
+def test_with_a_history_two_people_are_only_a_note():
+    """HERO learns them from gold; the note is about the two methods beside it, and asks for nothing."""
+    history, current = small_world(7, annotators=2, accuracy=(0.85, 0.95), history=200)
+    found = shared_little(current, history)
+
+    assert [(finding.severity, finding.remedy) for finding in found] == [("info", "")]
+    assert estimate(*pair_of(history, current), methods=("mv", "hero1"), resamples=0).findings == ()
+
+
+def test_rates_of_two_people_without_gold_are_called_open():
+    """The table of annotators rests on Dawid-Skene there; where gold anchors it, nothing is said."""
+    history, current = pair_of(*small_world(7, annotators=2, accuracy=(0.85, 0.95), history=200))
+
+    assert "weak_identification" in {finding.code for finding in annotator_table(None, current).findings}
+    assert "weak_identification" not in {finding.code for finding in annotator_table(history, current).findings}
+
+
+@pytest.mark.parametrize(("people", "apart"), [(2, 0.15), (3, 0.0)])
+def test_what_two_people_leave_open_three_determine(people, apart):
+    """The reason for the remark: from three starts Dawid-Skene explains the votes of two equally well by quite
+    different shares of positives, those of three by one share only."""
+    file = annotations(small_world(7, current=400, annotators=people, accuracy=(0.7, 0.9), share_of_votes=1.0)[1])
+    votes, ends = Votes.of(file), []
+    for share, right in ((0.3, 0.9), (0.5, 0.8), (0.7, 0.7)):
+        rates = np.array([[right, 1 - right], [1 - right, right]])
+        start = Parameters(confusion=np.tile(rates[None, :, :, None], (people, 1, 1, 1)),
+                           prior=np.array([[[1 - share]], [[share]]]))  # fmt: skip
+        ends.append(fit_ds(votes, np.ones((votes.n_items, 1)), Stopping(tol=1e-9, max_iter=50_000), warm=start))
+    shares = [float(fit.parameters.prior[1, 0, 0]) for fit in ends]
+
+    assert np.ptp([float(fit.objective[0]) for fit in ends]) < 1e-6
+    assert np.ptp(shares) > apart if apart else np.ptp(shares) < 1e-6
 
 
 def test_little_gold_is_said_of_those_who_vote_now():

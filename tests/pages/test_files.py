@@ -19,7 +19,7 @@ def test_several_names_in_a_cell_read_as_names():
     """Without the brackets and quotation marks of a program; what looks like a formula stays harmless."""
     frame = pd.DataFrame({"leaders": [("v1", "v 2"), ("v1",), (), ("=v1", "v2")]})
 
-    assert csv_bytes(frame).decode("utf-8-sig").split("\r\n") == ["leaders", "v1; v 2", "v1", '""', "'=v1; v2", ""]
+    assert csv_bytes(frame).decode("utf-8-sig").split("\r\n") == ["leaders", "v1;v 2", "v1", '""', "'=v1;v2", ""]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -122,6 +122,20 @@ _TRANSPORT = {
         "平均而言，投票者等于或接近随机（灵敏度 + 特异度 - 1）：{methods}。",
     "{method} ({mean:.2f})": "{method}（{mean:.2f}）",
     "In the history it is {past:.2f}.": "历史数据中为 {past:.2f}。",
+    "{share:.0f}% of the votes of {file} come from annotators who share items with at most one other: that "
+    "does not determine how each of them judges, so the numbers of {methods} rest on where their "
+    "computation starts.":
+        "{file} 中 {share:.0f}% 的票来自至多与一人有共同条目的标注者：这不足以确定他们各自如何判断，"
+        "因此 {methods} 的结果取决于计算从何处开始。",
+    "Let a third person judge some of the same items, or give a history with gold.":
+        "请让第三个人判断其中一部分相同的条目，或提供含金标的历史数据。",
+    "The annotators of {file} fall into {groups} groups without a common item; the largest has {share:.0f}% of "
+    "the votes. {methods} learn each group by itself: they may swap the classes in one of them, and nobody "
+    "compares the items of one group with those of another.":
+        "{file} 的标注者分成 {groups} 组，彼此没有共同条目；最大的一组占 {share:.0f}% 的票。{methods} "
+        "只能逐组学习：可能在其中一组把类别对调，而且没有人能把一组的条目与另一组的相比较。",
+    "Let people of each group judge some items of the others, or give a history with gold.":
+        "请让每组的人判断其他组的一部分条目，或提供含金标的历史数据。",
     "Without gold these methods cannot tell the classes from each other and may have swapped them.":
         "没有金标，这些方法分不清各个类别，可能已将其对调。",
     "Do not use these methods here; HERO with gold in the history cannot swap the classes.":

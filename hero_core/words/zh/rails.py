@@ -31,6 +31,8 @@ TEXTS: dict[str, str] = {
     "rail.annotator_drift": "有人的判断标准变了",
     "rail.unknown_annotators": "新标注者没有历史数据",
     "rail.weak_identification": "标注者接近随机",
+    "rail.weak_identification.warning": "标注者共同判断的条目太少",
+    "rail.weak_identification.info": "标注者共同判断的条目太少",
     "rail.rates_do_not_transport": "以往的习惯不再适用",
     "rail.covariate_shift": "条目特征发生偏移",
     "rail.output_level_covariate": "有特征描述的是回答",
