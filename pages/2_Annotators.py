@@ -7,7 +7,7 @@ from ui import agreeing, cached, disagreeing, everybody, help, people, state, tr
 from ui.frame import begin_page
 
 begin_page("page.annotators")
-data = state.require_rounds()
+data = state.require_people()
 running = cached.annotators_job(data, state.settings())
 result = running.result
 people.show_answer(running)

@@ -17,13 +17,13 @@ from ui.figures import say, show_tiles
 from ui.frame import download, is_dark, table, watch
 from ui.help import show_how
 from ui.settings import Settings
-from ui.uploads import Rounds
+from ui.uploads import Alone, Rounds
 
 MATRIX = "agreement"
 NOTES = ("skewed_labels", "pairs_left_out")
 
 
-def show_agreement(data: Rounds, settings: Settings) -> None:
+def show_agreement(data: Rounds | Alone, settings: Settings) -> None:
     """One sentence over all items, and the tables folded away."""
     section("agreement.header")
     running = cached.agreement_job(data, settings)

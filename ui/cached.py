@@ -61,7 +61,7 @@ from ui.jobs import Jobs, ProgressCallback, Report, Work
 from ui.settings import Settings
 from ui.shelf import Key, Shelf
 from ui.trial import Trial
-from ui.uploads import ROLES, SAMPLE, Named, Reading, Rounds, Upload, Values, Workspace
+from ui.uploads import ROLES, SAMPLE, Alone, Named, Reading, Rounds, Upload, Values, Workspace
 
 T = TypeVar("T")
 
@@ -236,6 +236,17 @@ def rounds(history: Upload | None, current: Upload, overlap: str, values: Values
         current=now.annotations, history=past.annotations, overlap=overlap, simulated=current.simulated,
         truth=current.truth, values=worth_of(scale_of(past.annotations, now.annotations), values),
     )  # fmt: skip
+
+
+def alone(history: Upload, values: Values = ()) -> Alone:
+    """The history where there is no current round. Raises what it is refused for."""
+    past = _readable(history)
+    return Alone(history=past, values=worth_of(scale_of(past, None), values))
+
+
+def stands_alone(files: Workspace) -> bool:
+    """There is a history that can be read, and no current round."""
+    return files.current is None and files.history is not None and read_upload(files.history).annotations is not None
 
 
 def scale_of(history: Annotations | None, current: Annotations | None) -> tuple[str, ...]:
@@ -423,7 +434,7 @@ def leading_method(data: Rounds, settings: Settings) -> str | None:
 
 
 @explained
-def annotators_job(data: Rounds, settings: Settings) -> Running[AnnotatorResult]:
+def annotators_job(data: Rounds | Alone, settings: Settings) -> Running[AnnotatorResult]:
     """Every annotator's confusion matrix, votes, gold votes and flags: first without ranges and checks."""
     key = ("annotators", *data.key, settings.level, settings.seed)
     return _answer(
@@ -435,11 +446,12 @@ def annotators_job(data: Rounds, settings: Settings) -> Running[AnnotatorResult]
 
 
 def _annotators(
-    data: Rounds, settings: Settings, resamples: int, progress: ProgressCallback | None = None
+    data: Rounds | Alone, settings: Settings, resamples: int, progress: ProgressCallback | None = None
 ) -> AnnotatorResult:
+    current, overlap = (None, "drop") if isinstance(data, Alone) else (data.current, data.overlap)
     return hero_core.annotator_table(
-        data.history, data.current, resamples=resamples, level=settings.level, seed=settings.seed,
-        overlap=data.overlap, values=data.values, checks=resamples > 0, progress=progress,
+        data.history, current, resamples=resamples, level=settings.level, seed=settings.seed,
+        overlap=overlap, values=data.values, checks=resamples > 0, progress=progress,
     )  # fmt: skip
 
 
@@ -607,15 +619,17 @@ def sensitivity_job(data: Rounds, settings: Settings) -> Running[SensitivityResu
 
 
 @explained
-def agreement_job(data: Rounds, settings: Settings) -> Running[AgreementResult | None]:
-    """How far the annotators of the current round agree; `result` is None until it is there."""
+def agreement_job(data: Rounds | Alone, settings: Settings) -> Running[AgreementResult | None]:
+    """How far the annotators of the current round (without one, of the history) agree; `result` is None until it is
+    there."""
+    shown = data.history if isinstance(data, Alone) else data.current
 
     def work(progress: ProgressCallback) -> AgreementResult:
         return hero_core.agreement(
-            data.current, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
+            shown, resamples=ANNOTATOR_RESAMPLES, level=settings.level, seed=settings.seed
         )  # fmt: skip
 
-    key = ("agreement", data.current.fingerprint, settings.level, settings.seed)
+    key = ("agreement", shown.fingerprint, settings.level, settings.seed)
     return _answer("agreement", key, work, lambda: None, short=True)
 
 
@@ -652,6 +666,17 @@ def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
 
     key = ("trend", *data.key, settings.level, resamples, settings.seed, methods, *settings.model_key)
     return _answer("trend", key, work, lambda: None, short=True)
+
+
+def drift_job(data: Alone, settings: Settings) -> Running[TrendResult | None]:
+    """Everybody's rates and slopes over the rounds of a history alone, as of the trend; its estimates are not shown."""
+
+    def work(progress: ProgressCallback) -> TrendResult:
+        return hero_core.trend(
+            data.history, methods=("mv",), level=settings.level, values=data.values, progress=progress
+        )  # fmt: skip
+
+    return _answer("trend", ("drift", *data.key, settings.level), work, lambda: None, short=True)
 
 
 @explained

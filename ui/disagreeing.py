@@ -13,7 +13,7 @@ from ui import ambiguity, cached, people, state
 from ui.contents import section
 from ui.figures import say
 from ui.frame import download, presenting, table
-from ui.uploads import Rounds
+from ui.uploads import Alone, Rounds
 
 PER_PAGE = 25
 PAGE = "votes_page"
@@ -21,13 +21,11 @@ OPEN = "votes_open"
 TABLE = "disagreements_table"
 
 
-def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow) -> None:
+def show_disagreements(data: Rounds | Alone, result: AnnotatorResult, row: AnnotatorRow) -> None:
     """The person's votes against gold and against what all votes together say, a page at a time."""
     section("annotators.disagreements")
     method = _method(result)
-    items = cached.item_table(data, state.settings(), method).frame
-    gold = charts.against_gold(data.history or data.current, row, result.classes)
-    posterior = charts.against_posterior(data.current, row, items, result.classes)
+    gold, posterior = _compared(data, result, row, method)
     say(charts.disagreements_sentence(row, gold, posterior))
     everything = pd.concat([part for part in (gold, posterior) if len(part)] or [gold], ignore_index=True)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -42,6 +40,18 @@ def show_disagreements(data: Rounds, result: AnnotatorResult, row: AnnotatorRow)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         download(lambda: charts.disagreements_file(chosen), "disagreements.csv", "disagreements_csv")
         _offer_item(shown, row, method)
+
+
+def _compared(
+    data: Rounds | Alone, result: AnnotatorResult, row: AnnotatorRow, method: str
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The person's votes beside gold, and those of the current round beside what all votes together say."""
+    if isinstance(data, Alone):
+        gold = charts.against_gold(data.history, row, result.classes)
+        return gold, gold.iloc[:0]
+    items = cached.item_table(data, state.settings(), method).frame
+    gold = charts.against_gold(data.history or data.current, row, result.classes)
+    return gold, charts.against_posterior(data.current, row, items, result.classes)
 
 
 def _pick_votes(everything: pd.DataFrame, result: AnnotatorResult) -> pd.DataFrame:

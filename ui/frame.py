@@ -90,6 +90,8 @@ def _status() -> None:
         upload = state.workspace().upload(role)
         name = text("status.no_file") if upload is None else escape(upload.name)
         lines.append(text("named", name=text(f"status.{role}"), value=name))
+    if cached.stands_alone(state.workspace()):
+        lines.append(text("status.alone"))
     here = Fingerprint.of(state.workspace())
     lines += [text("status.fingerprint", fingerprint=here)] if here and not here.sample else []
     st.markdown("  \n".join(lines))

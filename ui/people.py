@@ -17,7 +17,7 @@ from ui.explain import escape
 from ui.figures import say, show_figure, show_numbers, show_spec
 from ui.findings import show_findings
 from ui.frame import is_dark, watch
-from ui.uploads import Rounds
+from ui.uploads import Alone, Rounds
 
 WHO = "annotator"
 DOTS = "people_dots"
@@ -47,8 +47,12 @@ def show_sections(result: AnnotatorResult) -> None:
     show_contents(["annotators.disagreements", "annotators.matrices", "trend.drift", *remarks, "agreement.header"])
 
 
-def show_cautions(data: Rounds, *, watched: bool) -> None:
-    """What guard rails say of these data, as soon as it is known; `watched` where no other work is watched here."""
+def show_cautions(data: Rounds | Alone, *, watched: bool) -> None:
+    """What guard rails say of these data, as soon as it is known; `watched` where no other work is watched here.
+    Of a history alone they say nothing: what a current round would add stands there."""
+    if isinstance(data, Alone):
+        st.markdown(text("annotators.alone"))
+        return
     running = cached.guard_rails_job(data, state.settings())
     rails.show_line(running.result)
     if watched:
@@ -109,7 +113,8 @@ def show_person(result: AnnotatorResult, row: AnnotatorRow) -> None:
     fact = row.weight is not None and not charts.is_scarce(row, result)
     counts = {"gold": f"{row.gold_votes:,}", "votes": f"{row.votes:,}", "now": f"{row.current_votes:,}"}
     reliability = _reliability(row) if fact else text("none")
-    st.markdown(text("annotators.card", reliability=reliability, **counts), help=text("annotators.reliability.help"))
+    card = "annotators.card" if charts.has_round(result) else "annotators.card.alone"
+    st.markdown(text(card, reliability=reliability, **counts), help=text("annotators.reliability.help"))
     _show_flags(result, row)
     mode = pick_mode(MODE)
     sentence = charts.matrix_sentence(row, result, mode)
@@ -188,9 +193,10 @@ def show_source(result: AnnotatorResult) -> None:
     st.markdown(text(source, level=f"{result.level:.0%}"))
 
 
-def show_remarks(data: Rounds, result: AnnotatorResult) -> None:
+def show_remarks(data: Rounds | Alone, result: AnnotatorResult) -> None:
     """Findings that name people, beside what the guard rails say."""
-    about_people = side_by_side(remarks_of(result), cached.quick_guard_rails(data, state.settings()))
+    others = () if isinstance(data, Alone) else cached.quick_guard_rails(data, state.settings())
+    about_people = side_by_side(remarks_of(result), others)
     if about_people:
         section("annotators.remarks")
         show_findings(about_people)

@@ -19,7 +19,7 @@ from ui import cached, links, workspaces
 from ui.explain import escape, explained
 from ui.links import Fingerprint
 from ui.settings import CHOICES, Settings
-from ui.uploads import SAMPLE, SAMPLES, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
+from ui.uploads import SAMPLE, SAMPLES, Alone, Columns, Gold, Labels, Merge, Rounds, Upload, Values, Workspace
 
 UNDO_STEPS = 5
 _WORKSPACE = "_workspace"
@@ -161,7 +161,7 @@ def _follow_address(page: str, *, fresh: bool) -> None:
         elif not fresh and key in _kept(_USUAL):
             choose(key, _kept(_USUAL)[key])
     _follow_language(said.get(links.LANGUAGE, ()), fresh=fresh)
-    if fresh or workspace().current is None:
+    if fresh or not uploads():
         _follow_data(said.get(links.DATA, ()), page)
 
 
@@ -627,26 +627,37 @@ def _empty_zones() -> None:
 
 
 @explained
-def require_rounds(*, needs_history: bool = False) -> Rounds:
+def require_rounds() -> Rounds:
     """The data of this page, or a friendly empty page that says which file is missing and offers ways on.
 
     A history that cannot be read is reported and then counts as none, so the current file stays usable.
     """
     files = workspace()
     if files.current is None:
-        _offer("empty.history_and_current" if needs_history else "empty.current")
-    if needs_history and files.history is None:
-        _offer("empty.history")
+        _offer("empty.current.alone" if cached.stands_alone(files) else "empty.current")
     data = cached.rounds(files.history, files.current, files.overlap, files.values)
     if files.history is not None and data.history is None:
-        _report_history(files.history, needed=needs_history)
+        _report_history(files.history)
     return data
+
+
+@explained
+def require_people() -> Rounds | Alone:
+    """The same for a page that a history alone is enough for; it waits with a link until both its files are here."""
+    files = workspace()
+    if files.current is not None:
+        return require_rounds()
+    if files.history is None or how_data_match() == "waiting":
+        _offer("empty.people")
+    return cached.alone(files.history, files.values)
 
 
 def _offer(sentence: str) -> NoReturn:
     """The empty page: what it needs, and the ways on. Where a link waits for its data, the frame says it."""
     if awaited() is None:
         st.info(text(sentence), icon=":material/folder_open:")
+        if cached.stands_alone(workspace()):
+            st.page_link(**way_to("pages/2_Annotators.py"), label=text("empty.to_people"), icon=":material/group:")
     with st.container(horizontal=True):
         st.button(text("empty.sample"), type="primary", on_click=use_sample, key="offer_sample")
         if st.button(text("empty.files"), key="offer_files"):
@@ -662,10 +673,8 @@ def _offer(sentence: str) -> NoReturn:
     st.stop()
 
 
-def _report_history(history: Upload, *, needed: bool) -> None:
+def _report_history(history: Upload) -> None:
     error = cached.read_upload(history).error
-    if needed and error is not None:
-        raise error
     why = "" if error is None else escape(error.message)
     st.warning(f"{text('history.unreadable')}  \n{why}", icon=":material/warning:")
     st.page_link(**way_to("pages/1_Data.py"), label=text("history.to_data"))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from hero_core import charts
 from hero_core.errors import HeroError
+from hero_core.reading.ids import BLANK
 from hero_core.results import TrendResult
 from hero_core.words import text
 from ui import cached, state
@@ -14,7 +15,7 @@ from ui.explain import escape, show_refusal
 from ui.figures import remembered_several, say, show_figure, show_numbers
 from ui.frame import is_dark, watch
 from ui.settings import Settings
-from ui.uploads import Rounds
+from ui.uploads import Alone, Rounds
 
 
 def show_trend(data: Rounds, settings: Settings, method: str | None) -> None:
@@ -54,7 +55,7 @@ def _choose_systems(result: TrendResult, method: str) -> tuple[str | None, ...]:
     return tuple(name for name in offered if name in chosen) or default
 
 
-def show_drift(data: Rounds, settings: Settings, annotator: str) -> None:
+def show_drift(data: Rounds | Alone, settings: Settings, annotator: str) -> None:
     """The chosen person over the rounds, and everybody's slopes."""
     section("trend.drift")
     result = _result_of(data, settings, "trend.drift.need")
@@ -100,15 +101,15 @@ def _show_everybody(result: TrendResult, annotator: str) -> None:
         st.markdown(text("trend.slopes.more", shown=len(drawn), total=len(rows)))
 
 
-def _result_of(data: Rounds, settings: Settings, need: str) -> TrendResult | None:
+def _result_of(data: Rounds | Alone, settings: Settings, need: str) -> TrendResult | None:
     """The trend, once it is there; else what it needs, how far it is, or why there is none."""
-    named = () if data.history is None else data.history.rounds
-    if not named:
+    named = [] if data.history is None else [name for name in data.history.rounds if name != BLANK]
+    if len(named) < (2 if isinstance(data, Alone) else 1):
         st.markdown(text(need))
         st.page_link(**state.way_to("pages/1_Data.py"), label=text("trend.need.link"), icon=":material/playlist_add:")
         return None
     try:
-        running = cached.trend_job(data, settings)
+        running = cached.drift_job(data, settings) if isinstance(data, Alone) else cached.trend_job(data, settings)
     except HeroError as error:
         show_refusal(error)
         return None

@@ -161,3 +161,16 @@ class Rounds:
         """Names everything about the data that can change a number; part of every cache key."""
         past = None if self.history is None else self.history.fingerprint
         return (past, self.current.fingerprint, self.overlap, self.values)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alone:
+    """A history without a current round: it tells how its annotators judge, and no more."""
+
+    history: Annotations
+    values: tuple[float, ...] | None = None
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """As of Rounds."""
+        return (self.history.fingerprint, None, self.values)

@@ -20,7 +20,7 @@ from hero_core.charts.disagreements import (
     of_cell,
 )
 from hero_core.charts.enlarge import enlarged
-from hero_core.charts.evidence import ENOUGH_GOLD, from_gold, is_scarce, why_grey
+from hero_core.charts.evidence import ENOUGH_GOLD, from_gold, has_round, is_scarce, why_grey
 from hero_core.charts.flags import flag_advice, flag_words, flags_of
 from hero_core.charts.forest import (
     best_method,
@@ -179,6 +179,7 @@ __all__ = [
     "gold_taus",
     "grid_sentence",
     "half_band",
+    "has_round",
     "in_order",
     "is_binary",
     "is_scarce",

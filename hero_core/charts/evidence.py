@@ -15,6 +15,11 @@ def from_gold(result: AnnotatorResult) -> bool:
     return not result.source.startswith(GUESSED) and any(row.gold_votes for row in result.rows)
 
 
+def has_round(result: AnnotatorResult) -> bool:
+    """There is a current round whose votes are counted; else there is a history alone."""
+    return any(row.current_votes for row in result.rows)
+
+
 def expected(row: AnnotatorRow, true_class: int) -> float:
     """Votes behind one line of the matrix: on gold items, and on others by what these probably are."""
     return float(sum(row.expected_counts[true_class])) if row.expected_counts else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hero_core.annotations import natural_key
-from hero_core.charts.evidence import all_votes, is_scarce
+from hero_core.charts.evidence import all_votes, has_round, is_scarce
 from hero_core.charts.flags import flags_of
 from hero_core.results import AnnotatorResult, AnnotatorRow
 from hero_core.words import text
@@ -14,15 +14,16 @@ PER_PAGE = 40
 RECALL = "recall_"
 BINARY = ("sensitivity", "specificity")
 FACTS = ("weight", "pool_distance", *BINARY)
-REST = ("drift", "flags", "gold_votes", "votes", "name")
+REST = ("flags", "gold_votes", "votes", "name")
 HIGHEST_FIRST = ("pool_distance", "drift", "flags")  # where the most worrying has the highest number
 ANY, EVERYBODY = "any", "all"
 
 
 def measures(result: AnnotatorResult) -> tuple[str, ...]:
-    """What annotators can be sorted by: with two classes both rates, with more how often each class is recognised."""
+    """What annotators can be sorted by: with two classes both rates, with more how often each class is recognised;
+    drift where there is a current round to have drifted in."""
     rates = BINARY if len(result.classes) == 2 else recalls(result)
-    return ("weight", "pool_distance", *rates, *REST)
+    return ("weight", "pool_distance", *rates, *(("drift",) if has_round(result) else ()), *REST)
 
 
 def recalls(result: AnnotatorResult) -> tuple[str, ...]:

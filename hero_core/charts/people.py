@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from hero_core.charts.evidence import is_scarce, support, why_grey
+from hero_core.charts.evidence import has_round, is_scarce, support, why_grey
 from hero_core.charts.flags import flag_words, flags_of
 from hero_core.charts.labels import decimal, listing, percent
 from hero_core.results import AnnotatorResult, AnnotatorRow, Drift, KnownCells
@@ -25,6 +25,7 @@ def _rate(value: float | None, low: float | None, high: float | None, n: int, fa
 def people_table(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFrame:
     """Everybody as a person reads it; the CSV has the plain numbers (`people_frame`)."""
     table, flags = [], flags_of(result)
+    counts = ("gold_votes", "votes", *(("current_votes",) if has_round(result) else ()))
     for row in rows:
         fact = not is_scarce(row, result)
         line: dict[str, object] = {text("annotators.column.annotator"): row.annotator}
@@ -38,7 +39,7 @@ def people_table(rows: list[AnnotatorRow], result: AnnotatorResult) -> pd.DataFr
             for true_class, label in enumerate(result.classes):
                 line[text("annotators.column.recall", label=label)] = _recall(row, true_class, fact)
         line[text("annotators.column.pool_distance")] = percent(row.pool_distance, 0) if fact else text("none")
-        for name in ("gold_votes", "votes", "current_votes"):
+        for name in counts:
             line[text(f"annotators.column.{name}")] = getattr(row, name)
         line[text("annotators.column.flags")] = chain((flag_words(flag) for flag in flags[row.annotator]), ", ")
         table.append(line)

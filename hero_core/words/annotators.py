@@ -19,6 +19,9 @@ TEXTS: dict[str, str] = {
     "annotators.pick": "Annotator",
     "annotators.card": "Reliability **{reliability}** · {votes} {votes:vote|votes} in the history, {gold} of them on "
     "gold items · {now} {now:vote|votes} this round",
+    "annotators.card.alone": "Reliability **{reliability}** · {votes} {votes:vote|votes}, {gold} of them on gold items",
+    "annotators.alone": "All of this is about the history alone. A current round adds who judges it differently than "
+    "before, and where somebody differs from what all votes together say.",
     "annotators.reliability_range": "{weight} ({low} to {high})",
     "annotators.reliability.help": "1 = always right, 0 = no better than a coin, below 0 = more often wrong than "
     "right.",

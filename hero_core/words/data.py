@@ -8,9 +8,10 @@ TEXTS: dict[str, str] = {
     "leaves this machine.",
     "data.history": "History",
     "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says "
-    "whom to believe.",
+    "whom to believe. The page Annotators needs nothing else.",
     "data.current": "Current round",
-    "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every page.",
+    "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every "
+    "page but Annotators and Lab.",
     "data.history.drop": "History file",
     "data.current.drop": "Current round file",
     "data.drop.help": "Up to {limit} MB. A larger table fits as Parquet, which is several times smaller; the shell "

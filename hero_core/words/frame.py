@@ -31,6 +31,7 @@ TEXTS: dict[str, str] = {
     "status.history": "History",
     "status.current": "Current round",
     "status.no_file": "no file yet",
+    "status.alone": "The page Annotators works with a history alone.",
     "setting.good": "A high number is",
     "setting.good.high": "good (wins, passes)",
     "setting.good.low": "bad (defects, failures)",
@@ -93,9 +94,11 @@ TEXTS: dict[str, str] = {
     "download.csv": "Download table (CSV)",
     "empty.current": "This page needs a file with the labels of the **current round**. A **history** with some expert "
     "answers (gold) makes it better, and tells whom to believe.",
-    "empty.history": "This page needs a **history**: an earlier round with labels and some expert answers (gold).",
-    "empty.history_and_current": "This page needs two files: the labels of the **current round**, and a **history** "
-    "with some expert answers (gold).",
+    "empty.current.alone": "This page needs a file with the labels of the **current round** beside your history. How "
+    "people judged in the history stands on the Annotators page already.",
+    "empty.people": "This page needs a **history** with some expert answers (gold), a file with the labels of the "
+    "**current round**, or both.",
+    "empty.to_people": "To the annotators of the history",
     "empty.sample": "Look at sample data",
     "empty.files": "Use my files",
     "empty.graded": "or a simulated graded scale",

@@ -47,6 +47,13 @@ def test_one_version_without_history_is_chinese():
         assert english_on(settle(go(app, page))) == [], page
 
 
+def test_a_history_alone_is_chinese():
+    """The annotators page with what a current round would add, and the pages that need one."""
+    app = upload(arrive("data", lang="zh"), "history", sample("history"))
+    for page in PAGES:
+        assert english_on(settle(go(app, page))) == [], page
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", csv("a,b", header="one,two"), csv("i1,ann,good", "i1,bob,bad"), csv("i1,ann,1", "i1,ann,0", "i2,bob,1")],

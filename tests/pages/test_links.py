@@ -228,6 +228,51 @@ def test_a_link_to_files_says_what_it_needs_and_then_shows_the_view():
     assert not app.success
 
 
+def test_a_link_to_a_history_alone_opens_with_it():
+    """The annotators page needs nothing else, so its link has the choices and the history's fingerprint."""
+    app = upload(opened("data"), "history", sample("history"))
+    settle(go(app, "annotators"))
+    app.selectbox(key="annotator").set_value("ann_02").run()
+    asked = address(app)
+    wanted = Fingerprint.parsed(asked["data"])
+    assert asked["annotator"] == "ann_02" and wanted.history and not wanted.current
+
+    guest = opened("annotators", **asked)
+    assert "not given yet" in said(guest) and not guest.exception
+    upload(go(guest, "data"), "history", sample("history"))
+    assert text("links.same", fingerprint=asked["data"]) in said(guest)
+    settle(go(guest, "annotators"))
+
+    assert guest.selectbox(key="annotator").value == "ann_02" and address(guest) == asked
+
+
+def test_a_link_to_both_files_keeps_its_choices_until_both_are_here():
+    """With the history alone the person of the link is not there yet; nobody else is shown in the meantime."""
+    both = mark(sample("current"), sample("history"))
+    app = opened("annotators", data=both, annotator="ann_07")  # not in the history
+    upload(go(app, "data"), "history", sample("history"))
+    settle(go(app, "annotators"))
+    assert "annotator" not in {box.key for box in app.selectbox} and not app.warning
+    assert "offer_files" in {button.key for button in app.button}
+
+    upload(go(app, "data"), "current", sample("current"))
+    settle(go(app, "annotators"))
+    assert app.selectbox(key="annotator").value == "ann_07"
+    assert text("links.refused", name="annotator", value="ann\\_07") not in said(app)
+
+
+def test_going_back_does_not_exchange_a_history_alone(monkeypatch):
+    """The address of an earlier view names the sample; the visitor's own file stays."""
+    app = opened("data", data="sample")
+    app.button(key="forget").click().run()
+    upload(app, "history", csv("i1,a,1,1", "i1,b,0,1", header="item_id,annotator_id,label,gold_label"))
+    monkeypatch.setattr(links, "came_back", lambda: True)
+    app.query_params["data"] = "sample"
+    app.run()
+
+    assert app.session_state["_workspace"].history.name == "history.csv" and not app.session_state["_workspace"].sample
+
+
 def test_other_files_are_called_other_data():
     """The choices of the link hold where they apply; the sentence names both fingerprints."""
     app = opened(data=mark(csv(*ROWS)), margin="7")

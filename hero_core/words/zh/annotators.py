@@ -16,6 +16,9 @@ TEXTS: dict[str, str] = {
     "annotators.person": "单个标注者",
     "annotators.pick": "标注者",
     "annotators.card": "可靠度 **{reliability}** · 历史数据 {votes} 票，其中金标条目上 {gold} 票 · 本轮 {now} 票",
+    "annotators.card.alone": "可靠度 **{reliability}** · {votes} 票，其中金标条目上 {gold} 票",
+    "annotators.alone": "以下内容只涉及历史数据。加上本轮数据后，还能看到谁在本轮的判断标准与以前不同，"
+    "以及每个人在哪些地方与综合所有投票的结果不同。",
     "annotators.reliability.help": "1 表示总是正确，0 表示与抛硬币无异，小于 0 表示错多对少。",
     "annotators.click_cell": "点击一个单元格，或在“哪些投票”中选择，即可列出对应的投票。",
     "annotators.matrices": "所有人的回答",

@@ -6,9 +6,9 @@ TEXTS: dict[str, str] = {
     "data.lead": "两张表，每票一行，包含 **item_id**、**annotator_id** 和 **label** 列。支持 CSV、TSV、JSON、JSON "
     "Lines、Excel、Parquet，也支持 gz 或 zip 压缩；其他工具的导出文件可自动识别。数据不会离开这台机器。",
     "data.history": "历史数据",
-    "data.history.say": "更早的一轮，**gold_label** 列含部分专家答案。可选：用来判断该信谁。",
+    "data.history.say": "更早的一轮，**gold_label** 列含部分专家答案。可选：用来判断该信谁。“标注者”页有它就够了。",
     "data.current": "本轮数据",
-    "data.current.say": "要评判的这一轮；**system** 列给出版本名称。每个页面都需要。",
+    "data.current.say": "要评判的这一轮；**system** 列给出版本名称。除“标注者”和“实验室”外，每个页面都需要。",
     "data.history.drop": "历史数据文件",
     "data.current.drop": "本轮数据文件",
     "data.drop.help": "最大 {limit} MB。更大的表可存为 Parquet，体积小数倍；命令行（`hero estimate`）"

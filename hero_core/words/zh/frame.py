@@ -31,6 +31,7 @@ TEXTS: dict[str, str] = {
     "status.history": "历史数据",
     "status.current": "本轮数据",
     "status.no_file": "尚无文件",
+    "status.alone": "只有历史数据时，可使用“标注者”页。",
     "setting.good": "数值高表示",
     "setting.good.high": "好（胜出、通过）",
     "setting.good.low": "差（缺陷、失败）",
@@ -86,8 +87,10 @@ TEXTS: dict[str, str] = {
     "download.csv": "下载表格（CSV）",
     "empty.current": "本页需要一份**本轮数据**的标签文件。再加上一份含部分专家答案（金标）的**历史数据**，结果会更好，"
     "也能知道该信谁。",
-    "empty.history": "本页需要一份**历史数据**：更早一轮的标签，并含部分专家答案（金标）。",
-    "empty.history_and_current": "本页需要两份文件：**本轮数据**的标签，以及含部分专家答案（金标）的**历史数据**。",
+    "empty.current.alone": "除历史数据外，本页还需要一份**本轮数据**的标签文件。历史数据中各人判断得如何，"
+    "已可在“标注者”页查看。",
+    "empty.people": "本页需要一份含部分专家答案（金标）的**历史数据**，或一份**本轮数据**的标签文件，也可以两者都有。",
+    "empty.to_people": "查看历史数据中的标注者",
     "empty.sample": "查看示例数据",
     "empty.files": "使用我的文件",
     "empty.graded": "或查看模拟的分级量表",
