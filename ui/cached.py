@@ -238,10 +238,9 @@ def rounds(history: Upload | None, current: Upload, overlap: str, values: Values
     )  # fmt: skip
 
 
-def alone(history: Upload, values: Values = ()) -> Alone:
+def alone(history: Upload) -> Alone:
     """The history where there is no current round. Raises what it is refused for."""
-    past = _readable(history)
-    return Alone(history=past, values=worth_of(scale_of(past, None), values))
+    return Alone(history=_readable(history))
 
 
 def stands_alone(files: Workspace) -> bool:
@@ -448,10 +447,9 @@ def annotators_job(data: Rounds | Alone, settings: Settings) -> Running[Annotato
 def _annotators(
     data: Rounds | Alone, settings: Settings, resamples: int, progress: ProgressCallback | None = None
 ) -> AnnotatorResult:
-    current, overlap = (None, "drop") if isinstance(data, Alone) else (data.current, data.overlap)
     return hero_core.annotator_table(
-        data.history, current, resamples=resamples, level=settings.level, seed=settings.seed,
-        overlap=overlap, values=data.values, checks=resamples > 0, progress=progress,
+        data.history, data.current, resamples=resamples, level=settings.level, seed=settings.seed,
+        overlap=data.overlap, values=data.values, checks=resamples > 0, progress=progress,
     )  # fmt: skip
 
 
@@ -672,9 +670,7 @@ def drift_job(data: Alone, settings: Settings) -> Running[TrendResult | None]:
     """Everybody's rates and slopes over the rounds of a history alone, as of the trend; its estimates are not shown."""
 
     def work(progress: ProgressCallback) -> TrendResult:
-        return hero_core.trend(
-            data.history, methods=("mv",), level=settings.level, values=data.values, progress=progress
-        )  # fmt: skip
+        return hero_core.trend(data.history, methods=("mv",), level=settings.level, progress=progress)
 
     return _answer("trend", ("drift", *data.key, settings.level), work, lambda: None, short=True)
 

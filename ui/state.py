@@ -649,7 +649,7 @@ def require_people() -> Rounds | Alone:
         return require_rounds()
     if files.history is None or how_data_match() == "waiting":
         _offer("empty.people")
-    return cached.alone(files.history, files.values)
+    return cached.alone(files.history)
 
 
 def _offer(sentence: str) -> NoReturn:

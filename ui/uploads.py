@@ -165,12 +165,14 @@ class Rounds:
 
 @dataclass(frozen=True, kw_only=True)
 class Alone:
-    """A history without a current round: it tells how its annotators judge, and no more."""
+    """A history without a current round: it tells how its annotators judge, whatever the classes are worth."""
 
     history: Annotations
-    values: tuple[float, ...] | None = None
+    current: None = None
+    overlap: str = "drop"
+    values: None = None
 
     @property
     def key(self) -> tuple[Hashable, ...]:
         """As of Rounds."""
-        return (self.history.fingerprint, None, self.values)
+        return (self.history.fingerprint, None)

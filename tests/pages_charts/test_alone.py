@@ -7,7 +7,7 @@ import pytest
 import hero_core
 from hero_core import charts
 from hero_core.words import text
-from tests.pages.visit import arrive, click, csv, go, plain, said, sample, settle, upload, with_files
+from tests.pages.visit import arrive, csv, go, plain, said, sample, settle, upload, with_files
 from tests.pages_charts.visitor import plots, tiles, with_uploads
 
 GOLD = "item_id,annotator_id,label,gold_label"
@@ -19,10 +19,10 @@ def people(app):
     return next(table.value for table in app.dataframe if text("annotators.column.weight_range") in table.value)
 
 
-def engine(name: str, **options):
+def engine(name: str):
     """What the engine makes of a history of the samples by itself, and the history."""
     history = hero_core.read(sample(name), role="history", name="history.csv")
-    return hero_core.annotator_table(history, resamples=200, **options), history
+    return hero_core.annotator_table(history, resamples=200), history
 
 
 def dots(app) -> dict[str, tuple[float, float]]:
@@ -114,20 +114,6 @@ def test_a_graded_history_of_one_round_alone():
         rate = table.loc[row.annotator, text("annotators.column.recall", label="2")].partition("%")[0]
         assert float(rate) / 100 == pytest.approx(row.confusion[2][2], abs=0.006)
     assert text("trend.drift.need") in said(app) and len(tiles(app)) >= 2
-
-
-def test_worth_of_classes_counts_without_a_current_round():
-    """Values said on the Data page are those of the table, as with both files."""
-    app = with_files(history=sample("graded_history"))
-    app.number_input(key=next(w.key for w in app.number_input if w.key.endswith("_1"))).set_value(0.9)
-    click(app, text("data.values.use"))
-    settle(go(app, "annotators"))
-    result, _ = engine("graded_history", values=(0.0, 0.9, 1.0))
-
-    table = people(app).set_index(text("annotators.column.annotator"))
-    assert table[text("annotators.column.weight")].to_dict() == pytest.approx(
-        {row.annotator: row.weight for row in result.rows}
-    )
 
 
 def test_with_the_current_round_the_page_is_as_ever():
