@@ -244,8 +244,11 @@ def alone(history: Upload) -> Alone:
 
 
 def stands_alone(files: Workspace) -> bool:
-    """There is a history that can be read, and no current round."""
-    return files.current is None and files.history is not None and read_upload(files.history).annotations is not None
+    """There is no current round, and a history whose gold tells how people judge."""
+    if files.current is not None or files.history is None:
+        return False
+    past = read_upload(files.history).annotations
+    return past is not None and refusal_for_gold(past) is None
 
 
 def scale_of(history: Annotations | None, current: Annotations | None) -> tuple[str, ...]:

@@ -106,7 +106,9 @@ def _result_of(data: Rounds | Alone, settings: Settings, need: str) -> TrendResu
     named = [] if data.history is None else [name for name in data.history.rounds if name != BLANK]
     if len(named) < (2 if isinstance(data, Alone) else 1):
         st.markdown(text(need))
-        st.page_link(**state.way_to("pages/1_Data.py"), label=text("trend.need.link"), icon=":material/playlist_add:")
+        if isinstance(data, Rounds):
+            way = state.way_to("pages/1_Data.py")
+            st.page_link(**way, label=text("trend.need.link"), icon=":material/playlist_add:")
         return None
     try:
         running = cached.drift_job(data, settings) if isinstance(data, Alone) else cached.trend_job(data, settings)

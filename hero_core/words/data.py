@@ -8,7 +8,7 @@ TEXTS: dict[str, str] = {
     "leaves this machine.",
     "data.history": "History",
     "data.history.say": "An earlier round with some expert answers in the column **gold_label**. Optional: it says "
-    "whom to believe. The page Annotators needs nothing else.",
+    "whom to believe. The Annotators page needs nothing else.",
     "data.current": "Current round",
     "data.current.say": "The round to be judged; the column **system** names the versions. Needed by every "
     "page but Annotators and Lab.",

@@ -31,7 +31,7 @@ TEXTS: dict[str, str] = {
     "status.history": "History",
     "status.current": "Current round",
     "status.no_file": "no file yet",
-    "status.alone": "The page Annotators works with a history alone.",
+    "status.alone": "The Annotators page works with a history alone.",
     "setting.good": "A high number is",
     "setting.good.high": "good (wins, passes)",
     "setting.good.low": "bad (defects, failures)",

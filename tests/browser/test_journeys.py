@@ -142,6 +142,32 @@ def test_a_click_on_a_matrix_chooses_the_annotator(visit):
     expect(chosen).to_have_value(names[other], timeout=PATIENCE)
 
 
+def test_a_history_alone_shows_how_people_judged(visit):
+    """Without a current round the other pages lead to the annotators, where a click on a dot chooses the person."""
+    visitor = visit()
+    visitor.open(place("data").path)
+    upload(visitor, "history", DEMO / "history.csv")
+    visitor.sees(re.compile(r"history\.csv: 3,350 votes"))
+    visitor.sees(text("status.alone"))
+    go_to(visitor, place("compare"))
+    visitor.page.get_by_role("link", name=text("empty.to_people")).click()
+    visitor.title(text("page.annotators"))
+    visitor.sees(text("annotators.alone"))
+    visitor.settle()
+    chosen = visitor.page.get_by_role("combobox", name=text("annotators.pick"))
+    expect(chosen).to_have_value("vendor_b_3", timeout=PATIENCE)
+
+    dots = visitor.page.locator(".stPlotlyChart").first.locator("path.point")
+    places = [dot.bounding_box() for dot in dots.all()]
+    highest = max((box for box in places if box), key=lambda box: box["x"])
+    visitor.page.mouse.click(highest["x"] + highest["width"] / 2, highest["y"] + highest["height"] / 2)
+
+    expect(chosen).not_to_have_value("vendor_b_3", timeout=PATIENCE)
+    visitor.sees(re.compile(f"{chosen.input_value()} disagrees with gold in"))
+    visitor.settle()
+    assert not visitor.exceptions() and not visitor.overflow() and not visitor.accessibility()
+
+
 def test_a_click_on_a_cell_lists_its_votes_and_leads_to_an_item(visit):
     """From a wrong cell of somebody's matrix to those votes, and from one of them to the item on the Items page."""
     visitor = visit()

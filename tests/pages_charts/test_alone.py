@@ -114,6 +114,7 @@ def test_a_graded_history_of_one_round_alone():
         rate = table.loc[row.annotator, text("annotators.column.recall", label="2")].partition("%")[0]
         assert float(rate) / 100 == pytest.approx(row.confusion[2][2], abs=0.006)
     assert text("trend.drift.need") in said(app) and len(tiles(app)) >= 2
+    assert text("trend.need.link") not in [link.proto.label for link in app.get("page_link")], "no round to add"
 
 
 def test_with_the_current_round_the_page_is_as_ever():
@@ -146,10 +147,10 @@ def test_the_other_pages_point_to_the_annotators():
         assert text("empty.to_people") in [link.proto.label for link in app.get("page_link")]
 
 
-@pytest.mark.parametrize("files", ({}, {"history": b"not,a\ntable,of votes\n"}), ids=("nothing", "unreadable"))
-def test_no_page_is_promised_to_work_without_a_readable_history(files):
-    """Nothing given, or nothing that can be read."""
-    app = with_files("compare", **files)
+@pytest.mark.parametrize("history", (None, b"not,a\ntable,of votes\n", NO_TRUTH), ids=("none", "unreadable", "no gold"))
+def test_no_page_is_promised_to_work_without_a_history_that_can_be_used(history):
+    """Nothing given, nothing that can be read, or nothing that tells how people judge."""
+    app = with_files("compare", **({} if history is None else {"history": history}))
 
     assert text("empty.current") in [box.value for box in app.info]
     assert text("empty.to_people") not in [link.proto.label for link in app.get("page_link")]
