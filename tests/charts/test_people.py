@@ -201,6 +201,17 @@ def test_drift_and_recall_can_be_sorted_by():
     assert {"sensitivity", "specificity"} <= set(charts.measures(annotator_result()))
 
 
+def test_nothing_of_a_current_round_where_there_is_none():
+    """No column of its votes and no drift to sort by; the file keeps its columns."""
+    both = annotator_result()
+    alone = replace(both, rows=tuple(replace(row, current_votes=0) for row in both.rows))
+    heading = text("annotators.column.current_votes")
+
+    assert heading in charts.people_table(list(both.rows), both) and "drift" in charts.measures(both)
+    assert heading not in charts.people_table(list(alone.rows), alone) and "drift" not in charts.measures(alone)
+    assert (charts.people_frame(list(alone.rows), alone)["current_votes"] == 0).all()
+
+
 def test_the_answer_says_whom_not_to_rely_on_and_why():
     """Reversed, constant, coin; the rest from worst to best; who cannot be judged, and for which reason."""
     rows = (
