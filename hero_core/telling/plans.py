@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from hero_core.charts.labels import Units, method_name, percent
 from hero_core.results import Comparison, Decision, PlanResult, PlanRow
 from hero_core.telling.numbers import size
@@ -25,16 +27,24 @@ def planned_difference(pair: Comparison, margin: float) -> float:
     return max(abs(pair.difference or 0.0), margin, SMALLEST)
 
 
+def hopeless(plan: PlanResult) -> bool:
+    """No way leads to a decision, not even gold; without a history this one would."""
+    return plan.from_history > 1e-9 and all(row.needed is None for row in plan.rows)
+
+
 def plan_sentences(plan: PlanResult, units: Units, quote: Quote) -> tuple[str, list[str], str]:
     """What is to be found, one way to it each, and where the uncertainty comes from."""
     called = shortening(quote, (plan.a, plan.b))
-    lead = text("plan.lead", detect=size(plan.detect, units), a=called(plan.a), b=called(plan.b),
+    lead = text("plan.lead.none" if hopeless(plan) else "plan.lead", detect=size(plan.detect, units), a=called(plan.a), b=called(plan.b),
                 power=f"{plan.power:.0%}", method=method_name(plan.method))  # fmt: skip
-    share = chain([
+    share = [
         text("plan.smallest", smallest=size(plan.smallest, units)),
         text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history)),
-    ])  # fmt: skip
-    return lead, [_way(row, quote) for row in plan.rows], share
+    ]  # fmt: skip
+    floor = plan.smallest * sqrt(plan.from_history)
+    if floor >= plan.detect:
+        share.append(text("plan.floor", floor=size(floor, units)))
+    return lead, [_way(row, quote) for row in plan.rows], chain(share)
 
 
 def _way(row: PlanRow, quote: Quote) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hero_core.charts.labels import Units, listing, method_name
 from hero_core.results import Comparison, Decision, Estimate, EstimateResult, PlanResult
 from hero_core.telling.numbers import gap_of, lead, size
+from hero_core.telling.plans import hopeless
 from hero_core.telling.quoting import Quote, shortening
 from hero_core.words import chain, text
 
@@ -125,6 +126,9 @@ class _Teller:
         items = next((row for row in self.plan.rows if row.what == "items"), None) if self.plan else None
         if self.plan is not None and items is not None:
             detect = size(self.plan.detect, self.units)
+            if hopeless(self.plan):
+                smallest = size(self.plan.smallest, self.units)
+                return [text("verdict.too_close.plan.none", detect=detect, smallest=smallest)]
             if items.needed is None:
                 return [text("verdict.too_close.plan.no", detect=detect)]
             return [text("verdict.too_close.plan", items=f"{items.needed:,.0f}", detect=detect)]

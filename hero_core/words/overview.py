@@ -51,6 +51,8 @@ TEXTS: dict[str, str] = {
     "verdict.too_close.plan": "About **{items} items per version** would show a difference of {detect}.",
     "verdict.too_close.plan.no": "More items alone would not show a difference of {detect}. The section "
     "*What would settle it* says what would.",
+    "verdict.too_close.plan.none": "A difference of {detect} is too small for a round like this: more items, votes or "
+    "expert answers would not show it. As it is, {smallest} or more can be found.",
     "verdict.equal.word": "As good as equal",
     "verdict.equal.say": "{best} has {value}, {other} {other_value}. Their difference is {size}, plausible range "
     "{range}: all of it within your margin of {margin}.",

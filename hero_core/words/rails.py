@@ -54,6 +54,8 @@ TEXTS: dict[str, str] = {
     "plan.header": "What would settle it",
     "plan.lead": "To find a difference of {detect} between {a} and {b} in {power} of such rounds, do one of "
     "these, all else as it is ({method}):",
+    "plan.lead.none": "A difference of {detect} between {a} and {b} is too small to be found in {power} of such rounds, "
+    "whichever of these is done ({method}):",
     "plan.items": ":material/list: **{needed} items per version** instead of {now}.",
     "plan.votes": ":material/how_to_vote: **{needed} votes per item** instead of {now}.",
     "plan.gold": ":material/verified: **{needed} expert answers** in the history instead of {now}.",
@@ -66,6 +68,7 @@ TEXTS: dict[str, str] = {
     "plan.smallest": "As it is, such a round finds differences of {smallest} or more.",
     "plan.share": "{items} of the uncertainty comes from the items of this round, {history} from what is known of "
     "the annotators.",
+    "plan.floor": "That part alone hides differences below {floor}, however many items there are.",
     "plan.next": "Ask the expert next",
     "plan.next.lead": "Items of the history without an expert answer whose answer would help most, and whose items are "
     "worth more than a random one.",

@@ -42,6 +42,8 @@ TEXTS: dict[str, str] = {
     "verdict.too_close.items": "要对这样大小的差距下定论，**每个版本约需 {items} 个条目**。",
     "verdict.too_close.plan": "每个版本约需 **{items} 个条目**才能显示 {detect}的差距。",
     "verdict.too_close.plan.no": "只增加条目无法显示 {detect}的差距；怎样才行，见“怎样才能定论”。",
+    "verdict.too_close.plan.none": "{detect}的差距对这样的一轮来说太小：增加条目、票数或专家答案都无法显示。"
+    "照现在这样，能发现 {smallest}以上的差距。",
     "verdict.equal.word": "基本持平",
     "verdict.equal.say": "{best} 为 {value}，{other} 为 {other_value}。两者相差 {size}，合理区间 {range}，"
     "完全落在你设定的 {margin} 之内。",

@@ -51,6 +51,8 @@ TEXTS: dict[str, str] = {
     "plan.header": "怎样才能定论",
     "plan.lead": "要在 {power} 的同类轮次中发现 {a} 与 {b} 之间 {detect}的差距，其他条件不变时，"
     "做到以下任意一项即可（{method}）：",
+    "plan.lead.none": "{a} 与 {b} 之间 {detect}的差距太小，无论采取下列哪一种做法，都无法在 {power} 的同类轮次中发现"
+    "（{method}）：",
     "plan.items": ":material/list: **每个版本 {needed} 个条目**，现在是 {now} 个。",
     "plan.votes": ":material/how_to_vote: **每个条目 {needed} 票**，现在是 {now} 票。",
     "plan.gold": ":material/verified: 历史数据中**有 {needed} 个专家答案**，现在是 {now} 个。",
@@ -61,6 +63,7 @@ TEXTS: dict[str, str] = {
     "plan.both.no": ":material/add: 两者同时增加：{reason}",
     "plan.smallest": "照现在这样，同类轮次能发现 {smallest}以上的差距。",
     "plan.share": "不确定性有 {items} 来自本轮条目，{history} 来自对标注者的了解。",
+    "plan.floor": "无论有多少条目，后一部分本身就会掩盖小于 {floor}的差距。",
     "plan.next": "下一步请专家看哪些",
     "plan.next.lead": "历史数据中还没有专家答案、而答案帮助最大的条目，以及哪些标注者的条目比随机抽取的条目更有价值。",
     "plan.column.item": "条目",
