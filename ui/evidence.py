@@ -18,6 +18,7 @@ from ui.uploads import Rounds
 
 PROMPT_PIXELS = 110
 LONG_PROMPT = 180
+ROOM = 490  # pixels of the table beside the chart of one more vote
 
 
 def explain_item(data: Rounds, items: TableResult, position: int, method: str) -> None:
@@ -72,9 +73,9 @@ def show_next_votes(data: Rounds, items: TableResult, position: int, method: str
         st.markdown(text("items.next.none"))
         return
     doubt, now = float(items.frame["entropy"].iloc[position]), float(items.frame["posterior"].iloc[position])
-    left, right = st.columns(2)
+    left, right = st.columns([4, 5])
     with left:
         show_figure(charts.next_bars(found, now, is_dark()), charts.next_sentence(found, now, doubt), "one_more")
     with right:
-        table(charts.next_table(found, doubt), key="next_table")
+        table(charts.next_table(found, doubt), key="next_table", room=ROOM)
         download(found, "one_more_vote.csv", "next_csv")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from hero_core import charts
@@ -18,15 +20,15 @@ from ui.settings import Settings
 from ui.uploads import Alone, Rounds
 
 
-def show_trend(data: Rounds, settings: Settings, method: str | None) -> None:
-    """Each version over the rounds, the simple vote beside the method of the page."""
+def show_trend(data: Rounds, settings: Settings, method: str | None, best: Sequence[str | None]) -> None:
+    """Each version over the rounds, the simple vote beside the method of the page; `best` of this round first."""
     section("trend.title")
     result = _result_of(data, settings, "trend.need")
     if result is None:
         return
     st.markdown(text("trend.lead"))
     method = charts.trend_method(result, method)
-    systems = _choose_systems(result, method)
+    systems = _choose_systems(result, method, best)
     pair = tuple(dict.fromkeys(("mv", method)))
     span = charts.trend_range(result, pair)
     for name, place in zip(pair, st.columns(len(pair)), strict=True):
@@ -42,10 +44,10 @@ def _key(name: str, main: bool) -> str:
     return name if main else f"{name}_beside"
 
 
-def _choose_systems(result: TrendResult, method: str) -> tuple[str | None, ...]:
+def _choose_systems(result: TrendResult, method: str, best: Sequence[str | None]) -> tuple[str | None, ...]:
     """The versions to draw; a question only where there is a choice."""
-    offered = [one.system for one in charts.trend_series(result, method)]
-    default = charts.default_series(result, method)
+    default = charts.default_series(result, method, best)
+    offered = list(dict.fromkeys([*default, *(one.system for one in charts.trend_series(result, method))]))
     if len(offered) < 2:
         return default
     chosen = st.multiselect(

@@ -171,13 +171,12 @@ def show_worth(running: cached.Running[EstimateResult]) -> None:
         return
     section("compare.worth")
     say(charts.worth_sentence(running.result) if running.final else text("compare.worth.waiting"))
-    if running.result.covariates:
-        show_numbers(features_table(running.result), "features")
+    show_numbers(features_table(running.result), "features")
 
 
 def has_worth(result: EstimateResult) -> bool:
-    """Both methods that differ by the item features are there."""
-    return {"hero1", "hero2"} <= set(result.methods)
+    """There are item features, and both methods that differ by them."""
+    return bool(result.covariates) and {"hero1", "hero2"} <= set(result.methods)
 
 
 def features_table(result: EstimateResult) -> pd.DataFrame:

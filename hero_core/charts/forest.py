@@ -125,7 +125,7 @@ def walk_table(result: EstimateResult, system: str | None) -> pd.DataFrame:
 
 
 def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> list[str]:
-    """A sentence for each method without a number: a dash and the reason, systems with the same reason together."""
+    """A sentence for each reason why there is no number: the methods and systems that share it, a dash, the reason."""
     reasons: dict[tuple[str, str], list[str]] = {}
     for method in in_order(methods or result.methods):
         for system in rows_of(result):
@@ -133,12 +133,15 @@ def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> l
             if row.estimate is None:
                 reason = row.reason or text(f"status.{row.status}")
                 reasons.setdefault((method, reason), []).append(spoken_system(system, result))
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (method, reason), systems in reasons.items():
+        alike.setdefault((reason, tuple(systems)), []).append(method_name(method))
     everywhere = len(rows_of(result))
     return [
-        text("charts.missing", method=method_name(method), reason=reason)
+        text("charts.missing", method=listing(names), reason=reason)
         if len(systems) == everywhere
-        else text("charts.missing_for", method=method_name(method), systems=listing(systems), reason=reason)
-        for (method, reason), systems in reasons.items()
+        else text("charts.missing_for", method=listing(names), systems=listing(systems), reason=reason)
+        for (reason, systems), names in alike.items()
     ]
 
 

@@ -83,6 +83,13 @@ def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
     return figure
 
 
+def _together(total: float) -> str:
+    """What all votes make of the label; a factor that reads 1.0 changes nothing."""
+    if odds(total) == odds(0.0):
+        return text("charts.votes_even")
+    return text("charts.votes_for" if total > 0 else "charts.votes_against", times=odds(total))
+
+
 def vote_sentence(frame: pd.DataFrame) -> str:
     """How many votes speak for and against, the strongest one, and how many are not used."""
     rows = [row for row in _rows(frame) if _counts(row)]
@@ -95,7 +102,7 @@ def vote_sentence(frame: pd.DataFrame) -> str:
         text("charts.votes", up=sum(float(row["log_ratio"]) >= 0 for row in rows),
              down=sum(float(row["log_ratio"]) < 0 for row in rows), name=strongest["annotator"],
              effect=text(f"charts.odds_{side}", times=odds(float(strongest["log_ratio"])))),
-        text(f"charts.votes_{'for' if total >= 0 else 'against'}", times=odds(total)),
+        _together(total),
     ]  # fmt: skip
     if len(rows) < len(frame):
         parts.append(text("charts.votes_unused", count=len(frame) - len(rows)))

@@ -54,14 +54,15 @@ def pairwise_sentence(decision: Decision, units: Units) -> str:
     pairs = decision.comparisons
     clear = [pair for pair in pairs if pair.verdict in ("a_better", "b_better")]
     called = said_names(decision.order)
-    parts = [text("charts.pairs", clear=len(clear), total=len(pairs), method=method_name(decision.method))]
+    method, gap = method_name(decision.method), {}
     if clear:
         top = max(clear, key=lambda pair: abs(pair.difference or 0.0))
-        parts.append(
-            text("charts.clearest", a=called(top.a), b=called(top.b), difference=units.difference(top.difference),
-                 range=units.differences(top.low, top.high))
-        )  # fmt: skip
-    return chain(parts)
+        gap = {"a": called(top.a), "b": called(top.b), "difference": units.difference(top.difference),
+               "range": units.differences(top.low, top.high)}  # fmt: skip
+    if len(pairs) == 1:
+        return text("charts.pair_clear", method=method, **gap) if clear else text("charts.pair_open", method=method)
+    counted = text("charts.pairs", clear=len(clear), total=len(pairs), method=method)
+    return chain([counted, text("charts.clearest", **gap)]) if clear else counted
 
 
 @dataclass(frozen=True, kw_only=True)

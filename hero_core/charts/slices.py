@@ -88,11 +88,17 @@ def slices_sentence(result: SlicesResult, units: Units, high_is_good: bool = Tru
     said |= {"other": last.slice, "other_difference": units.difference(last.difference),
              "other_range": units.differences(last.low, last.high)}  # fmt: skip
     decided = [row for row in result.rows if row.verdict in ("a_better", "b_better")]
-    named = listing([f"{told(row.slice)} ({verdict_of(row, high_is_good)})" for row in decided])
+    named = listing([f"{told(row.slice)} ({_better(row, result, high_is_good)})" for row in decided])
     count = {"count": len(result.rows)}
     verdict = text("slices.decided", slices=named, **count) if decided else text("slices.open", **count)
     alike = said["difference"] == said["other_difference"]
     return chain([text("slices.alike" if alike else "slices.largest", **said), verdict])
+
+
+def _better(row: Slice, result: SlicesResult, high_is_good: bool) -> str:
+    """Which version is better on a decided slice, by its name."""
+    called = said_names((result.a, result.b))
+    return text("slices.better", name=called(result.a if (row.verdict == "a_better") == high_is_good else result.b))
 
 
 def slices_table(result: SlicesResult, units: Units, high_is_good: bool = True) -> pd.DataFrame:

@@ -65,11 +65,16 @@ def trend_method(result: TrendResult, wanted: str | None = None) -> str:
     return next((name for name in order if name in known), result.methods[0]) or result.methods[0]
 
 
-def default_series(result: TrendResult, method: str) -> tuple[str | None, ...]:
-    """The versions drawn unless others are asked for: those in two rounds or more, at most six; else the first six."""
+def default_series(result: TrendResult, method: str, best: Sequence[str | None] = ()) -> tuple[str | None, ...]:
+    """The versions drawn unless others are asked for: those in two rounds or more, at most six; else any six.
+
+    `best` are those of the present round, the best first: they come before the others.
+    """
     found = trend_series(result, method)
     lasting = [one.system for one in found if len(one.points) > 1 and one.system is not None]
-    return tuple(lasting or [one.system for one in found])[:MOST_SERIES]
+    places = {**{system: place for place, system in enumerate(best)}, None: -1}
+    shown = sorted(lasting or [one.system for one in found], key=lambda system: places.get(system, len(places)))
+    return tuple(shown)[:MOST_SERIES]
 
 
 def trend_range(result: TrendResult, methods: Sequence[str]) -> tuple[float, float]:
@@ -148,7 +153,8 @@ def _line(result: TrendResult, series: Series, number: int, colour: str, backgro
 def trend_sentence(result: TrendResult, method: str, systems: Sequence[str | None] | None = None) -> str:
     """How the first drawn versions went from their first to their last round, and what a point rests on."""
     chosen = default_series(result, method) if systems is None else tuple(systems)
-    drawn = [one for one in trend_series(result, method) if one.system in chosen]
+    drawn = sorted((one for one in trend_series(result, method) if one.system in chosen),
+                   key=lambda one: chosen.index(one.system))  # fmt: skip
     parts = [text("trend.method", method=method_name(method))]
     parts += [_went(result, one) for one in drawn[:SPOKEN]]
     if len(drawn) > SPOKEN:

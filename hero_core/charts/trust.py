@@ -43,6 +43,8 @@ def _usable(rows: list[AnnotatorRow], *, alone: bool) -> str:
     called = _names([worst, best])
     values = {"worst": called[0], "worst_weight": decimal(worst.weight or 0.0), "best": called[1],
               "best_weight": decimal(best.weight or 0.0), "count": f"{len(rows):,}"}  # fmt: skip
+    if values["worst_weight"] == decimal(WEAK):  # "0.15 or less" is what the others are not to be relied on for
+        values["worst_weight"] = text("trust.over", limit=decimal(WEAK))
     if len(rows) == 1:
         return text("trust.usable_one", best=values["best"], best_weight=values["best_weight"])
     if values["worst_weight"] == values["best_weight"]:

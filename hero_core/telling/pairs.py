@@ -32,7 +32,7 @@ def pair_sentences(pair: Comparison, result: EstimateResult, quote: Quote) -> tu
     if pair.verdict == "equal":
         parts.append(text("pair.equal", margin=size(pair.margin, units)))
     if pair.items_needed is not None:
-        parts.append(text("verdict.too_close.items", items=f"{pair.items_needed:,}"))
+        parts.append(text("verdict.too_close.items", items=f"{pair.items_needed:,}", gap=gap.size))
     return word, chain(parts)
 
 

@@ -29,18 +29,24 @@ def planned_difference(pair: Comparison, margin: float) -> float:
 
 def hopeless(plan: PlanResult) -> bool:
     """No way leads to a decision, not even gold; without a history this one would."""
-    return plan.from_history > 1e-9 and all(row.needed is None for row in plan.rows)
+    return _uses_history(plan) and all(row.needed is None for row in plan.rows)
+
+
+def _uses_history(plan: PlanResult) -> bool:
+    """A part of the doubt, however small, is about what the history says of the annotators."""
+    return plan.from_history > 1e-9
 
 
 def plan_sentences(plan: PlanResult, units: Units, quote: Quote) -> tuple[str, list[str], str]:
     """What is to be found, one way to it each, and where the uncertainty comes from."""
     called = shortening(quote, (plan.a, plan.b))
-    lead = text("plan.lead.none" if hopeless(plan) else "plan.lead", detect=size(plan.detect, units), a=called(plan.a), b=called(plan.b),
-                power=f"{plan.power:.0%}", method=method_name(plan.method))  # fmt: skip
-    share = [
-        text("plan.smallest", smallest=size(plan.smallest, units)),
-        text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history)),
-    ]  # fmt: skip
+    lead = text(
+        "plan.lead.none" if hopeless(plan) else "plan.lead", detect=size(plan.detect, units), a=called(plan.a),
+        b=called(plan.b), power=f"{plan.power:.0%}", method=method_name(plan.method),
+    )  # fmt: skip
+    share = [text("plan.smallest", smallest=size(plan.smallest, units))]
+    if _uses_history(plan):
+        share.append(text("plan.share", items=percent(plan.from_items), history=percent(plan.from_history)))
     floor = plan.smallest * sqrt(plan.from_history)
     if floor >= plan.detect:
         share.append(text("plan.floor", floor=size(floor, units)))

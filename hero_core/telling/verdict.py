@@ -133,8 +133,10 @@ class _Teller:
                 return [text("verdict.too_close.plan.no", detect=detect)]
             return [text("verdict.too_close.plan", items=f"{items.needed:,.0f}", detect=detect)]
         pair = self.pair()
-        needed = None if pair is None else pair.items_needed
-        return [] if needed is None else [text("verdict.too_close.items", items=f"{needed:,}")]
+        if pair is None or pair.items_needed is None:
+            return []
+        gap = gap_of(pair, self.units).size
+        return [text("verdict.too_close.items", items=f"{pair.items_needed:,}", gap=gap)]
 
     def equal(self) -> tuple[str, list[str]]:
         return text("verdict.equal.word"), [self.told("verdict.equal.say")]

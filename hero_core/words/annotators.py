@@ -136,7 +136,8 @@ TEXTS: dict[str, str] = {
     "annotators.advice.routing": "Votes went mostly to one version, so the simple vote compares people as much as "
     "versions. Spread annotators over versions in the next round.",
     # whom to believe, in a sentence
-    "trust.guessed": "Guessed from agreement alone, without expert answers:",
+    "trust.over": "just over {limit}",
+    "trust.guessed": "Guessed from agreement alone, without expert answers.",
     "trust.bad": "Do not rely on {people}.",
     "trust.reversed": "{names} (more often wrong than right)",
     "trust.constant": "{names} (always the same answer)",

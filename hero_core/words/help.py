@@ -87,8 +87,8 @@ TEXTS: dict[str, str] = {
     "glossary.posterior": "**Posterior**: how likely a class is for an item, after all votes on it.",
     "glossary.credit": "**Credit**: the worth of an item on average over what it may be, from 0 to 1.",
     "glossary.entropy": "**Entropy**: doubt about one item; 0 = none, largest where all classes are equally likely.",
-    "glossary.log_ratio": "**Log-ratio**: the weight of one vote. 0 = says nothing; 1 makes a class 2.7 times "
-    "likelier.",
+    "glossary.log_ratio": "**Log-ratio**: the weight of one vote. 0 = says nothing; 1 makes the odds of a class "
+    "2.7 times as high.",
     "glossary.tau": "**Kendall's tau**: agreement of two rankings: 1 = same order, 0 = unrelated, -1 = reversed.",
     "glossary.stability": "**Stability**: whether the ranking stays the same when other people had judged. A bias that "
     "all share is perfectly stable.",

@@ -47,7 +47,7 @@ TEXTS: dict[str, str] = {
     "verdict.too_close.word": "Too close to call",
     "verdict.too_close.say": "{best} has {value}, {other} {other_value}: {gap}. The plausible range of this "
     "difference, {range}, includes zero.",
-    "verdict.too_close.items": "About **{items} items per version** would settle a gap of this size.",
+    "verdict.too_close.items": "About **{items} items per version** would settle a gap of {gap}.",
     "verdict.too_close.plan": "About **{items} items per version** would show a difference of {detect}.",
     "verdict.too_close.plan.no": "More items alone would not show a difference of {detect}. The section "
     "*What would settle it* says what would.",

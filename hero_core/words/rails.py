@@ -54,8 +54,8 @@ TEXTS: dict[str, str] = {
     "plan.header": "What would settle it",
     "plan.lead": "To find a difference of {detect} between {a} and {b} in {power} of such rounds, do one of "
     "these, all else as it is ({method}):",
-    "plan.lead.none": "A difference of {detect} between {a} and {b} is too small to be found in {power} of such rounds, "
-    "whichever of these is done ({method}):",
+    "plan.lead.none": "A difference of {detect} between {a} and {b} is too small to be found in {power} of such "
+    "rounds, whichever of these is done ({method}):",
     "plan.items": ":material/list: **{needed} items per version** instead of {now}.",
     "plan.votes": ":material/how_to_vote: **{needed} votes per item** instead of {now}.",
     "plan.gold": ":material/verified: **{needed} expert answers** in the history instead of {now}.",
@@ -87,9 +87,9 @@ TEXTS: dict[str, str] = {
     "whatif.gap.lead": "The difference that decides, {a} minus {b}, with one choice made otherwise ({method}). Its "
     "plausible range is moved along and keeps its width.",
     "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} "
-    "{count:change|changes} would give another verdict.",
+    "{count:change|changes} would give another verdict on these two.",
     "whatif.gap.still": "No change moves {a} minus {b} by as much as the last digit shown. {turned} of {count} "
-    "{count:change|changes} would give another verdict.",
+    "{count:change|changes} would give another verdict on these two.",
     "whatif.open": "Open a change",
     "whatif.column.gap": "Gap then",
     "whatif.column.moved": "Moved",
@@ -97,10 +97,10 @@ TEXTS: dict[str, str] = {
     "whatif.stays": "the same",
     "whatif.column.as_is": "Now",
     "whatif.column.then": "Then",
-    "whatif.verdict.same": "The verdict stays: {verdict}. The difference would be {gap} (plausible range {range}).",
-    "whatif.verdict.other": "The verdict would be another: {verdict}, instead of {before}. The difference would be "
-    "{gap} "
-    "(plausible range {range}).",
+    "whatif.verdict.same": "The verdict on these two stays: {verdict}. The difference would be {gap} (plausible range "
+    "{range}).",
+    "whatif.verdict.other": "The verdict on these two would be another: {verdict}, instead of {before}. The difference "
+    "would be {gap} (plausible range {range}).",
     "whatif.about.unlabelled_weight": "Items of the history without an expert answer count less when the annotators' "
     "habits are worked out. A large move says that these items tell another story than the expert answers.",
     "whatif.about.finite_weight": "HERO-2 trusts the history's feature means less, as there are only so many items.",

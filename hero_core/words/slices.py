@@ -21,6 +21,7 @@ TEXTS: dict[str, str] = {
     "it is {overall}.",
     "slices.only": "By {method}, {a} minus {b} is {difference} ({range}) for {slice}; on all items it is {overall}.",
     "slices.nothing": "No part has enough items of both versions for a number.",
+    "slices.better": "{name} is better",
     "slices.decided": "Decided, also when all {count} parts are looked at together: {slices}.",
     "slices.open": "In none of the {count} parts is the difference decided when all of them are looked at together: "
     "the parts may well not differ.",

@@ -61,13 +61,14 @@ TEXTS: dict[str, str] = {
     "(by {method}).",
     "influence.said.none": "No single person moves the lead of {first} over {second}, {full} by {method}, as far as it "
     "is shown.",
-    "influence.said.verdict": "Without {annotator} the verdict would be another (tau with the ranking by everybody "
-    "{tau}).",
+    "influence.said.verdict": "Without {annotator} the verdict on all versions would be another (tau with the ranking "
+    "by everybody {tau}).",
     "influence.said.winner": "Without {annotator} another version would be first (tau with the ranking by everybody "
     "{tau}).",
     "influence.said.order": "Without {annotator} the order would be another (tau with the ranking by everybody {tau}).",
     "influence.counts": "Single removals that change the verdict: {verdicts} of {count}; the best version: {winners}; "
-    "the order: {orders}. The verdict is by the plausible ranges alone, without the guard rails.",
+    "the order: {orders}. The verdict, on which versions may be the best, is by the plausible ranges alone, "
+    "without the guard rails.",
     "influence.none": "Nobody can be left out here: {reason}",
     "influence.verdict.best": "{leader} is best",
     "influence.verdict.equal": "as good as equal",

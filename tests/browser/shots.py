@@ -16,7 +16,7 @@ from tests.browser.visitor import MODES, Visitor, visiting
 # Streamlit scrolls inside a box; without the box the whole page fits into one picture.
 UNBOXED = """
 [data-testid="stApp"], [data-testid="stAppViewContainer"], [data-testid="stMain"] {
-    position: static !important; height: auto !important; overflow: visible !important;
+    position: static !important; height: auto !important; overflow: visible !important; min-width: 0 !important;
 }
 """
 # On a phone the page list slides in over the page; in the picture it would stand beside it.

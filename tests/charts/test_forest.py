@@ -77,6 +77,13 @@ def test_a_method_without_a_number_is_a_dash_with_its_reason():
     assert "Gold only: –" in charts.forest_sentence(result)
 
 
+def test_methods_that_lack_a_number_for_one_reason_share_it():
+    """Without gold three methods have none: the same long reason three times in a row is read by nobody."""
+    result = estimate_result(refuse=("mle", "hero1", "hero2"))
+
+    assert charts.missing(result) == ["Gold only, HERO-1 and HERO-2: – (No gold item of class 1.)"]
+
+
 def test_the_range_is_the_same_for_all_methods_and_systems():
     """Figures of one result can be compared by eye, whatever is drawn in them."""
     result = estimate_result(systems=("v1", "v2", "v3"))

@@ -142,3 +142,12 @@ def test_resamples_that_put_the_lower_number_ahead_are_told(gap, above, leans):
 
     behind = b if gap > 0 else a
     assert (text("pair.leans", behind=behind) in told) == leans
+
+
+def test_one_pair_is_not_counted():
+    """ "0 of 1 pair are decided" is no sentence, and "the clearest" of one is none."""
+    open_pair, clear = comparison("x", "y", 0.01, "too_close"), comparison("x", "y", 0.2, "a_better")
+
+    assert charts.pairwise_sentence(decision(open_pair), UNITS).endswith(", the one pair is not decided.")
+    said = charts.pairwise_sentence(decision(clear), UNITS)
+    assert "the one pair is decided: x minus y is +20.0 points (" in said and "clearest" not in said

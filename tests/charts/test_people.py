@@ -243,6 +243,8 @@ def test_the_answer_where_all_is_well_and_where_it_is_a_guess():
     assert told(good, replace(good, annotator="b")) == "2 annotators are equally reliable (0.80)."
     assert told(good) == "good is usable, with a reliability of 0.80."
     assert told(good, fair, source="Dawid-Skene on the current votes").startswith("Guessed from agreement alone")
+    edge = replace(fair, annotator="edge", weight=0.1501)
+    assert "The other 2 are better: reliability from just over 0.15 (edge) to" in told(good, edge, *coins)
     flagged = replace(good, annotator="x", flags=("random_annotator",))
     assert "Do not rely on x (labels like a coin)." in told(good, fair, flagged)
     assert "c0, c1, c2 and 4 more (reliability of 0.15 or less)" in told(good, fair, *coins)

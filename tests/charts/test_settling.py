@@ -59,6 +59,12 @@ def test_without_a_history_there_is_still_one_to_be_had():
     assert "says what would" in card(plan) and "do one of these" in lead(plan)
 
 
+def test_a_method_without_a_history_has_no_share_of_it():
+    """PEC learns the annotators from the round: "0.0% from what is known of the annotators" says the contrary."""
+    assert "uncertainty" not in plan_sentences(planned(90.0, from_history=0.0), Units.of(RESULT), str)[2]
+    assert "4.0% from what is known" in plan_sentences(planned(90.0), Units.of(RESULT), str)[2]
+
+
 def test_why_more_items_do_not_help_although_most_doubt_is_theirs():
     """96% from the items and yet no number of items is enough: the rest alone hides 0.23 * sqrt(0.04) = 4.6 points."""
     small, large = planned(None, None, None), planned(None, 12.0, None, from_history=0.004)

@@ -73,6 +73,22 @@ def test_versions_of_one_round_stand_behind_all_items():
     assert len(charts.trend_figure(found, "hero2").data) == 4
 
 
+def test_the_best_of_this_round_are_drawn_first():
+    """Of nine versions the first six by name may be the worst; those that the reader decides about come first."""
+    found = trend(rounds_of(2, systems=9, items=90), methods=("mv",))
+    drawn = charts.default_series(found, "mv", ("v8", "v3"))
+
+    assert drawn[:2] == ("v8", "v3") and drawn[2:] == ("v0", "v1", "v2", "v4")
+    assert charts.trend_sentence(found, "mv", drawn).startswith("By Simple vote (MV): v8 ")
+
+
+def test_versions_of_this_round_come_before_those_of_the_history():
+    """The history judged others: all items together, then the present versions as the verdict orders them."""
+    found = trend(*sample())
+
+    assert charts.default_series(found, "hero2", ("v1.1", "v2.0", "v1.0")) == (None, "v1.1", "v2.0", "v1.0")
+
+
 def test_at_most_six_versions_are_drawn_and_the_sentence_names_three():
     """More lines than that are told apart by nobody; the table has all."""
     found = trend(rounds_of(2, systems=9, items=90), methods=("mv",))

@@ -38,10 +38,18 @@ def test_the_sentence_counts_and_names_the_strongest():
     told = charts.vote_sentence(vote_frame())
 
     assert told.startswith(
-        "Votes that speak for it: 2; against: 2. The strongest is that of <b>*x*</b>: it makes it 9.0 times less"
+        "Votes that speak for it: 2; against: 2. The strongest is that of <b>*x*</b>: it makes the odds against "
+        "the label 9.0 times as high."
     )
-    assert f"All votes together make it {math.exp(0.7):.1f} times less likely" in told
+    assert f"All votes together make the odds against the label {math.exp(0.7):.1f} times as high." in told
     assert "Votes not used, for nothing is known about the annotator: 1." in told
+
+
+def test_votes_that_cancel_leave_the_label_as_it_was():
+    """A factor of 1.0 is none: "1.0 times as high" sounds like twice."""
+    frame = vote_frame().head(2).assign(log_ratio=[0.72, -0.70], known=True)
+
+    assert charts.vote_sentence(frame).endswith("All votes together leave the odds of the label as they were.")
 
 
 def test_nothing_to_weigh():

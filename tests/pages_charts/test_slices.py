@@ -51,6 +51,14 @@ def test_bad_is_good_turns_the_verdicts_only(found):
     assert (high[column][0], low[column][0]) == (text("compare.verdict.a_better"), text("compare.verdict.b_better"))
 
 
+def test_a_decided_part_names_the_better_version(found):
+    """The sentence never said which version "A" is."""
+    decided = replace(found, rows=(replace(found.rows[0], verdict="a_better"), *found.rows[1:]))
+
+    assert "(v1.1 is better)" in slices_sentence(decided, Units(True))
+    assert "(v2.0 is better)" in slices_sentence(decided, Units(True), high_is_good=False)
+
+
 def test_items_side_by_side_are_those_of_both_versions():
     """The sample judges the same prompts under each version: all lie side by side, with their credits."""
     history, current = sample_rounds()

@@ -126,7 +126,8 @@ TEXTS: dict[str, str] = {
     "请让此人判断一些新的有专家金标的条目。",
     "annotators.advice.routing": "票主要投给了一个版本，因此多数票比较的既是版本也是人。"
     "下一轮请让标注者均匀分布到各版本。",
-    "trust.guessed": "没有专家金标，仅凭彼此是否一致推测：",
+    "trust.over": "略高于 {limit}",
+    "trust.guessed": "没有专家金标，仅凭彼此是否一致推测。",
     "trust.bad": "不要依赖 {people}。",
     "trust.reversed": "{names}（错多对少）",
     "trust.constant": "{names}（始终同一答案）",

@@ -39,7 +39,7 @@ TEXTS: dict[str, str] = {
     "verdict.better.say": "{best} 为 {value}，{other} 为 {other_value}：**{gap}**，合理区间 {range}。",
     "verdict.too_close.word": "差距不足以定论",
     "verdict.too_close.say": "{best} 为 {value}，{other} 为 {other_value}：{gap}。这一差距的合理区间 {range} 包含零。",
-    "verdict.too_close.items": "要对这样大小的差距下定论，**每个版本约需 {items} 个条目**。",
+    "verdict.too_close.items": "要对 {gap}的差距下定论，**每个版本约需 {items} 个条目**。",
     "verdict.too_close.plan": "每个版本约需 **{items} 个条目**才能显示 {detect}的差距。",
     "verdict.too_close.plan.no": "只增加条目无法显示 {detect}的差距；怎样才行，见“怎样才能定论”。",
     "verdict.too_close.plan.none": "{detect}的差距对这样的一轮来说太小：增加条目、票数或专家答案都无法显示。"

@@ -79,9 +79,9 @@ TEXTS: dict[str, str] = {
     "whatif.lead": "同一数值，只改动一项选择（{method}）。",
     "whatif.gap.lead": "决定结论的差距（{a} 减 {b}），只改动一项选择（{method}）。其合理区间随之移动，宽度不变。",
     "whatif.gap.said": "使 {a} 减 {b} 变化最大的改动：{change}（{moved}）。"
-    "{count} 项改动中有 {turned} 项会得出另一个结论。",
-    "whatif.gap.still": "没有哪项改动使 {a} 减 {b} 在所示位数内有变化。{count} 项改动中有 {turned} 项会得出另一个结论"
-    "。",
+    "{count} 项改动中有 {turned} 项会改变对这两者的结论。",
+    "whatif.gap.still": "没有哪项改动使 {a} 减 {b} 在所示位数内有变化。"
+    "{count} 项改动中有 {turned} 项会改变对这两者的结论。",
     "whatif.open": "打开一项改动",
     "whatif.column.gap": "改动后差距",
     "whatif.column.moved": "变化",
@@ -89,8 +89,8 @@ TEXTS: dict[str, str] = {
     "whatif.stays": "不变",
     "whatif.column.as_is": "现在",
     "whatif.column.then": "改动后",
-    "whatif.verdict.same": "结论不变：{verdict}。差距会是 {gap}（合理区间 {range}）。",
-    "whatif.verdict.other": "结论会改变：{verdict}，而不是{before}。差距会是 {gap}（合理区间 {range}）。",
+    "whatif.verdict.same": "对这两者的结论不变：{verdict}。差距会是 {gap}（合理区间 {range}）。",
+    "whatif.verdict.other": "对这两者的结论会改变：{verdict}，而不是{before}。差距会是 {gap}（合理区间 {range}）。",
     "whatif.about.unlabelled_weight": "推算标注者习惯时，历史数据中没有专家答案的条目权重更小。"
     "变化大说明这些条目与专家答案不一致。",
     "whatif.about.finite_weight": "历史条目数量有限，HERO-2 对其特征均值的信任相应降低。",

@@ -18,6 +18,7 @@ TEXTS: dict[str, str] = {
     "slices.alike": "按 {method}，{a} 减 {b} 在各部分所示位数内同为 {difference}；全部条目上为 {overall}。",
     "slices.only": "按 {method}，{a} 减 {b} 在 {slice} 为 {difference}（{range}）；全部条目上为 {overall}。",
     "slices.nothing": "没有哪一部分同时有足够多的两个版本的条目，因此没有数值。",
+    "slices.better": "{name} 更好",
     "slices.decided": "即使同时看全部 {count} 个部分也能定论的有：{slices}。",
     "slices.open": "同时看全部 {count} 个部分时，没有哪一部分的差值可以定论：各部分之间可能并无不同。",
     "slices.how": "粗条是单个部分的 {level} 区间；细线对所有部分同时成立，以它为准。",

@@ -68,11 +68,11 @@ TEXTS: dict[str, str] = {
     "influence.said": "去掉 {annotator} 对 {first} 领先 {second} 的幅度影响最大：从 {full} 变为 {lead}"
     "（按 {method}）。",
     "influence.said.none": "去掉任何一人，{first} 对 {second} 的领先（按 {method} 为 {full}）在所示位数内都不变。",
-    "influence.said.verdict": "去掉 {annotator} 后结论会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
+    "influence.said.verdict": "去掉 {annotator} 后对全部版本的结论会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
     "influence.said.winner": "去掉 {annotator} 后最好的版本会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
     "influence.said.order": "去掉 {annotator} 后顺序会不同（与全部标注者的排名一致度 tau 为 {tau}）。",
     "influence.counts": "逐一去掉 {count} 位标注者，改变结论的有 {verdicts} 位，改变最好版本的有 {winners} 位，"
-    "改变顺序的有 {orders} 位。结论只依据合理区间，不考虑护栏检查。",
+    "改变顺序的有 {orders} 位。结论指哪些版本可能最好，只依据合理区间，不考虑护栏检查。",
     "influence.waiting": "正在逐一去掉标注者。",
     "influence.stopped": "已停止，尚未去掉每一位。",
     "influence.so_far": "部分结果：共 {asked} 位标注者，已逐一去掉 {done} 位，从投票最多的开始。",
