@@ -140,7 +140,7 @@ def missing(result: EstimateResult, methods: tuple[str, ...] | None = None) -> l
     return [
         text("charts.missing", method=listing(names), reason=reason)
         if len(systems) == everywhere
-        else text("charts.missing_for", method=listing(names), systems=listing(systems), reason=reason)
+        else text("charts.missing_for", method=listing(names), systems=listing(list(systems)), reason=reason)
         for (reason, systems), names in alike.items()
     ]
 

@@ -51,17 +51,20 @@ def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
     rows, colours = _rows(frame.head(MOST_BARS)), look(dark)
     names = plotly_names(dict.fromkeys(str(row["annotator"]) for row in rows))
     figure = blank_figure(dark, 100 + 32 * max(len(names), 1))
+    held = {name: literal(value) for name, value in _sides(frame).items()}
+    sides = {"for": text("charts.vote_for", label=held["label"]),
+             "against": text("charts.vote_against", against=held["against"])}  # fmt: skip
     for side, colour in (("for", colours.above), ("against", colours.below)):
         votes = [r for r in rows if _counts(r) and (float(r["log_ratio"]) >= 0) == (side == "for")]
         figure.add_trace(
             go.Bar(
                 x=[float(row["log_ratio"]) for row in votes], y=[literal(str(row["annotator"])) for row in votes],
-                orientation="h", marker={"color": colour}, width=0.6, name=text(f"charts.vote_{side}"),
+                orientation="h", marker={"color": colour}, width=0.6, name=sides[side],
                 text=[literal(text("charts.said_label", label=row["label"])) for row in votes], textposition="auto",
                 insidetextanchor="middle", constraintext="none", hovertemplate=HOVER,
                 customdata=[
                     [literal(str(row["annotator"])), literal(text("charts.said_label", label=row["label"])),
-                     text(f"charts.odds_{side}", times=odds(float(row["log_ratio"])))]
+                     literal(_effect(float(row["log_ratio"]), frame))]
                     for row in votes
                 ],
             )
@@ -83,11 +86,21 @@ def vote_bars(frame: pd.DataFrame, dark: bool = False) -> go.Figure:
     return figure
 
 
-def _together(total: float) -> str:
-    """What all votes make of the label; a factor that reads 1.0 changes nothing."""
+def _sides(frame: pd.DataFrame) -> dict[str, str]:
+    """The two classes that the log-ratios hold against each other: to the right the one, to the left the other."""
+    return {"label": str(frame.attrs["for_class"]), "against": str(frame.attrs["against_class"])}
+
+
+def _effect(log_ratio: float, frame: pd.DataFrame) -> str:
+    """What one vote does to the odds of the class that it speaks for."""
+    return text(f"charts.odds_{'for' if log_ratio >= 0 else 'against'}", times=odds(log_ratio), **_sides(frame))
+
+
+def _together(total: float, frame: pd.DataFrame) -> str:
+    """What all votes do to the odds; a factor that reads 1.0 changes nothing."""
     if odds(total) == odds(0.0):
-        return text("charts.votes_even")
-    return text("charts.votes_for" if total > 0 else "charts.votes_against", times=odds(total))
+        return text("charts.votes_even", **_sides(frame))
+    return text("charts.votes_for" if total > 0 else "charts.votes_against", times=odds(total), **_sides(frame))
 
 
 def vote_sentence(frame: pd.DataFrame) -> str:
@@ -96,13 +109,12 @@ def vote_sentence(frame: pd.DataFrame) -> str:
     if not rows:
         return text("charts.votes_none")
     strongest = max(rows, key=lambda row: abs(float(row["log_ratio"])))
-    side = "for" if float(strongest["log_ratio"]) >= 0 else "against"
     total = sum(float(row["log_ratio"]) for row in rows)
     parts = [
         text("charts.votes", up=sum(float(row["log_ratio"]) >= 0 for row in rows),
              down=sum(float(row["log_ratio"]) < 0 for row in rows), name=strongest["annotator"],
-             effect=text(f"charts.odds_{side}", times=odds(float(strongest["log_ratio"])))),
-        _together(total),
+             effect=_effect(float(strongest["log_ratio"]), frame), **_sides(frame)),
+        _together(total, frame),
     ]  # fmt: skip
     if len(rows) < len(frame):
         parts.append(text("charts.votes_unused", count=len(frame) - len(rows)))

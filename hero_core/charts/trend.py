@@ -72,7 +72,7 @@ def default_series(result: TrendResult, method: str, best: Sequence[str | None] 
     """
     found = trend_series(result, method)
     lasting = [one.system for one in found if len(one.points) > 1 and one.system is not None]
-    places = {**{system: place for place, system in enumerate(best)}, None: -1}
+    places: dict[str | None, int] = {**{system: place for place, system in enumerate(best)}, None: -1}
     shown = sorted(lasting or [one.system for one in found], key=lambda system: places.get(system, len(places)))
     return tuple(shown)[:MOST_SERIES]
 

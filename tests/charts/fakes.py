@@ -171,7 +171,9 @@ def stability_result(methods: tuple[str, ...] = ("mv", "ds_hard", "hero1", "pec"
 
 def vote_frame() -> pd.DataFrame:
     """Votes of one item with their log-ratios."""
-    return pd.DataFrame({
+    frame = pd.DataFrame({
         "annotator": ["1", "2", "10", "1E1", EVIL], "label": ["1", "0", "1", "1", "0"],
         "log_ratio": [1.9, -0.7, 0.3, None, -2.2], "known": [True, True, True, False, True],
     })  # fmt: skip
+    frame.attrs.update(for_class="1", against_class="0")
+    return frame

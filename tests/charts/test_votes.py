@@ -38,10 +38,10 @@ def test_the_sentence_counts_and_names_the_strongest():
     told = charts.vote_sentence(vote_frame())
 
     assert told.startswith(
-        "Votes that speak for it: 2; against: 2. The strongest is that of <b>*x*</b>: it makes the odds against "
-        "the label 9.0 times as high."
+        "Votes that speak for 1 rather than 0: 2; the other way: 2. The strongest is that of <b>*x*</b>: it raises the "
+        "odds of class 0 against class 1 to 9.0 times what they were."
     )
-    assert f"All votes together make the odds against the label {math.exp(0.7):.1f} times as high." in told
+    assert f"raise the odds of 0 against 1 to {math.exp(0.7):.1f} times what they were." in told
     assert "Votes not used, for nothing is known about the annotator: 1." in told
 
 
@@ -49,7 +49,7 @@ def test_votes_that_cancel_leave_the_label_as_it_was():
     """A factor of 1.0 is none: "1.0 times as high" sounds like twice."""
     frame = vote_frame().head(2).assign(log_ratio=[0.72, -0.70], known=True)
 
-    assert charts.vote_sentence(frame).endswith("All votes together leave the odds of the label as they were.")
+    assert charts.vote_sentence(frame).endswith("All votes together leave the odds of 1 against 0 as they were.")
 
 
 def test_nothing_to_weigh():
