@@ -8,6 +8,7 @@ from ui.frame import begin_page, watch
 begin_page("page.stability")
 data, settings = state.require_rounds(), state.settings()
 ranking.need_ranking(data)
+rails.show_line(cached.quick_guard_rails(data, settings))
 
 running = cached.stability_job(data, settings, **ranking.choose(data))
 watch(running, "stability.stopped", draw=partial(ranking.show, data=data, settings=settings))
@@ -16,5 +17,4 @@ if running.result is not None:
     ranking.show_gold(running.result)
 if running.final or running.stopped:
     influence.show_influence(data, settings, ranking.voters_of(data))
-rails.show_line(cached.quick_guard_rails(data, settings))
 help.show_formulas("stability")

@@ -85,7 +85,13 @@ def _flow(step: tuple[int, int]) -> list[Spec]:
     wide = f"max({step[0]}, floor(width / zoom / {across}))"
     left, top = f"{wide} * (datum.place % {across})", f"{step[1]} * floor(datum.place / {across})"
     ends = [("x", left), ("x2", left), ("middle", left), ("y", top), ("y2", top), ("centre", top)]
-    return [{"calculate": f"zoom * ({start} + datum.{name})", "as": name} for name, start in ends]
+    return [_moved(name, f"{start} + datum.{name}") for name, start in ends]
+
+
+def _moved(name: str, place: str) -> Spec:
+    """Where a thing is drawn, beside where it belongs: worked out anew at every change of the window, so that a place
+    which was moved once must not be moved again."""
+    return {"calculate": f"zoom * ({place})", "as": f"drawn_{name}"}
 
 
 def confusion_matrix(row: AnnotatorRow, result: AnnotatorResult, dark: bool = False, *, mode: str = SHARE) -> Spec:
@@ -200,7 +206,7 @@ def _spec(
     """Tiles with lines of text on them and words around them, by pixels; a click chooses by the given fields. `flow`
     moves what has a place of its own; `zoom` enlarges it all."""
     name, fields = click
-    moved = flow or [{"calculate": f"zoom * datum.{name}", "as": name} for name in PLACES]
+    moved = flow or [_moved(name, f"datum.{name}") for name in PLACES]
     layers = [_rectangles(mode), *(_written(number, lines) for number in range(lines)), *_around(words, dark, moved)]
     select = {"type": "point", "fields": fields, "on": "click", "clear": "dblclick", "toggle": False}
     return {
@@ -209,7 +215,8 @@ def _spec(
         "params": [{"name": name, "select": select, "views": ["tiles"]}, {"name": "zoom", "value": 1}],
         "config": {"view": {"stroke": None}, "font": FONT},
         "transform": moved,
-        "encoding": {name: {"type": "quantitative", "scale": None, "axis": None, "field": name} for name in ("x", "y")},
+        "encoding": {name: {"type": "quantitative", "scale": None, "axis": None, "field": f"drawn_{name}"}
+                     for name in ("x", "y")},
     }  # fmt: skip
 
 
@@ -223,7 +230,7 @@ def _rectangles(mode: str) -> Spec:
     return {
         "name": "tiles", "mark": {"type": "rect", "cursor": "pointer"},
         "encoding": {
-            "x2": {"field": "x2"}, "y2": {"field": "y2"}, "fill": _own("fill"), "stroke": _own("edge"),
+            "x2": {"field": "drawn_x2"}, "y2": {"field": "drawn_y2"}, "fill": _own("fill"), "stroke": _own("edge"),
             "strokeWidth": {"field": "thick", "type": "quantitative", "scale": None, "legend": None}, "tooltip": tips,
             "description": {"field": "words", "type": "nominal"},
         },
@@ -239,8 +246,8 @@ def _written(number: int, lines: int) -> Spec:
     return {
         "mark": mark,
         "encoding": {
-            "x": {"field": "middle", "type": "quantitative", "scale": None, "axis": None},
-            "y": {"field": "centre", "type": "quantitative", "scale": None, "axis": None},
+            "x": {"field": "drawn_middle", "type": "quantitative", "scale": None, "axis": None},
+            "y": {"field": "drawn_centre", "type": "quantitative", "scale": None, "axis": None},
             "text": {"field": f"line_{number}", "type": "nominal"}, "fill": _own("ink"),
         },
     }  # fmt: skip

@@ -82,7 +82,7 @@ def slopes_figure(
         names[literal(selected)] = f"<b>{names[literal(selected)]}</b>"
     figure.update_yaxes(category_axis(names, reverse=True))
     figure.update_xaxes(
-        title={"text": text("trend.slope_axis", rate=class_rate(result, true_class))}, tickformat="+.3~g"
+        title={"text": text("trend.slope_axis", rate=class_rate(result, true_class))}, tickformat=".3~g"
     )
     figure.add_vline(x=0, line={"color": colours.text, "width": 1})
     figure.update_layout(showlegend=len(figure.data) > 1)

@@ -73,8 +73,8 @@ def default_series(result: TrendResult, method: str, best: Sequence[str | None] 
     found = trend_series(result, method)
     lasting = [one.system for one in found if len(one.points) > 1 and one.system is not None]
     places: dict[str | None, int] = {**{system: place for place, system in enumerate(best)}, None: -1}
-    shown = sorted(lasting or [one.system for one in found], key=lambda system: places.get(system, len(places)))
-    return tuple(shown)[:MOST_SERIES]
+    shown = [one.system for one in found if one.system in lasting or not lasting]
+    return tuple(sorted(shown, key=lambda system: places.get(system, len(places))))[:MOST_SERIES]
 
 
 def trend_range(result: TrendResult, methods: Sequence[str]) -> tuple[float, float]:

@@ -82,6 +82,8 @@ def gold_of(table: Table, records: Records) -> tuple[dict[Key, str], list[str]]:
         key, value = tuple(text(row.get(name)).strip() for name in places), text(row.get(label)).strip()
         if value and gold.setdefault(key, value) != value:
             clash.append(line)
+    if not gold:
+        raise ReadError.of(finding("gold_file_empty", records.file, column=show(label)))
     if clash:
         raise ReadError.of(finding("gold_file_conflict", records.file, lines=clash, count=len(clash)))
     return gold, used

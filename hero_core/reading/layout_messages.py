@@ -64,6 +64,11 @@ OF_LAYOUTS = {
         "{file}: a gold file needs a column of items and one of gold labels. Found: {found}.",
         "Name them item_id and gold_label.",
     ),
+    "gold_file_empty": (
+        ERROR,
+        "{file}: no row has a gold label; its column {column} is empty.",
+        "Give the file that holds the expert answers: one row per item, with its gold label.",
+    ),
     "gold_file_conflict": (
         ERROR,
         "{file}, {where}: {count} row{s} with another gold label for an item than before.",

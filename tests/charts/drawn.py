@@ -60,9 +60,10 @@ def laid_out(spec: dict[str, Any], rows: list[dict[str, Any]], width: int) -> li
     for row in rows:
         moved = dict(row)
         for step in spec["transform"]:
-            if f"datum.{step['as']}" in step["calculate"] and step["as"] in row:
+            name = step["as"].removeprefix("drawn_")
+            if f"datum.{name}" in step["calculate"] and name in row:
                 names = {"datum": SimpleNamespace(**row), "width": width, "zoom": zoom, "floor": floor, "max": max}
-                moved[step["as"]] = eval(step["calculate"], {"__builtins__": {}}, names)
+                moved[name] = eval(step["calculate"], {"__builtins__": {}}, names)
         found.append(moved)
     return found
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 
 import pytest
 
@@ -268,6 +270,19 @@ def test_small_matrices_stand_row_by_row_across_the_page(classes, people, width)
     assert set(beside[:-1]) <= {beside[0]} and beside[-1] <= beside[0]
     if len(beside) > 1:
         assert width - max(tile["x2"] for tile in shown) < small_width(result), "room for one more is left"
+
+
+@pytest.mark.parametrize("draw", [charts.confusion_grid, lambda rows, result: charts.confusion_matrix(rows[0], result)])
+def test_what_was_moved_once_is_not_moved_again(draw):
+    """Formulas are worked out anew, on the same rows, whenever the chart's width changes: one that read what another
+    wrote would push the matrices further out with every change of the window."""
+    result = graded_annotators(("a", "b"), 3)
+    spec = draw(result.rows, result)
+    steps = [*spec["transform"], *(step for layer in spec["layer"] for step in layer.get("transform", ()))]
+    read = {name for step in steps for name in re.findall(r"datum\.(\w+)", step["calculate"])}
+
+    assert read and not read & {step["as"] for step in steps}
+    assert all(step["as"] in json.dumps([spec["encoding"], spec["layer"]]) for step in steps)
 
 
 def test_an_audience_sees_the_same_grid_larger():

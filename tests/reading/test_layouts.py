@@ -332,6 +332,7 @@ def test_gold_that_counts_for_several_outputs_is_said(rows, gold, code, count):
     ("gold", "code"),
     [
         (b"question,truth\nelsewhere,1\n", "gold_no_match"),
+        (b"question,truth\ni1,\ni2,\n", "gold_file_empty"),
         (b"question,comment\ni1,1\n", "gold_columns"),
         (b"question,truth\ni1,1\ni1,0\n", "gold_file_conflict"),
     ],

@@ -52,6 +52,10 @@ OF_EXPORTS: dict[str, str] = {
     ),
     "Add the column {columns} to the gold file, unless its labels are about what the outputs have in common, such as "
     "the prompt.": "请在金标文件中加上 {columns} 列，除非金标说的是各输出的共同之处（例如提示词）。",
+    "{file}: no row has a gold label; its column {column} is empty.": "{file}：没有一行有金标；{column} 列是空的。",
+    "Give the file that holds the expert answers: one row per item, with its gold label.": (
+        "请提供含有专家答案的文件：每个条目一行，带上它的金标。"
+    ),
     "{file}: none of its items is in {votes_file} (gold for {gold}, ...; votes on {votes}, ...).": (
         "{file}：它的条目都不在 {votes_file} 中（金标条目如 {gold} ；投票条目如 {votes} ）。"
     ),
