@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from threading import Lock
+from typing import Any, TypeVar
 
 from hero_core.methods import Stopping
 
 Progress = Callable[[float, str], None]
 SoFar = Callable[[Callable[[], Any]], None]  # takes what makes the result of the work done so far, if anybody asks
+T = TypeVar("T")
+R = TypeVar("R")
+AT_ONCE = min(4, os.cpu_count() or 1)  # each piece holds arrays of its own
 REPLICATE_TOL = 1e-5
 REPLICATE_STEPS = 300
 
@@ -35,13 +41,35 @@ def chunks(
 ) -> Iterator[tuple[slice, Stopping]]:
     """Slices of `total` pieces, `step` at once, each with the stopping of replicates.
 
-    `span` is where this work begins within the whole, and its share of it.
+    `span` is where this work begins within the whole, and its share of it. Where several pieces are worked on at once,
+    they report in turn, and the share never falls.
     """
+    furthest, turn = span[0], Lock()
+
+    def report(done: float, what: str) -> None:
+        nonlocal furthest
+        with turn:
+            furthest = max(furthest, done)
+            if progress is not None:
+                progress(furthest, what)
+
     for first in range(0, total, step):
-        yield (
-            slice(first, first + step),
-            for_replicates(stopping, watching(progress, span[0] + span[1] * first / total, what)),
-        )
+        watch = None if progress is None else watching(report, span[0] + span[1] * first / total, what)
+        yield slice(first, first + step), for_replicates(stopping, watch)
+
+
+def at_once(work: Sequence[T], do: Callable[[T], R]) -> list[R]:
+    """`do` of every piece, in order, on as many processors as there are: large products leave Python to the others.
+
+    Raises what a piece raises, after those under way have ended.
+    """
+    if min(len(work), AT_ONCE) < 2:
+        return [do(piece) for piece in work]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        under_way = [pool.submit(do, piece) for piece in work]
+        wait(under_way, return_when=FIRST_EXCEPTION)
+        pool.shutdown(cancel_futures=True)
+    return [piece.result() for piece in under_way]
 
 
 def for_replicates(stopping: Stopping, watch: Callable[[], None] | None) -> Stopping:

@@ -12,8 +12,9 @@ from hero_core.analytic import influence_of
 from hero_core.annotations import FloatArray
 from hero_core.errors import Finding
 from hero_core.intervals import chunk_of_blocks
+from hero_core.methods import Stopping
 from hero_core.panel import Panel, Part
-from hero_core.progress import Progress, chunks, watching
+from hero_core.progress import Progress, at_once, chunks, watching
 from hero_core.resample import Block, block_streams, bootstrap_weights, check_sampling, linked_weights
 from hero_core.results import Drift, Estimate
 from hero_core.rounds import Rounds
@@ -107,12 +108,15 @@ def bootstrap(
     streams = block_streams(seed, resamples)
     n_history = 0 if panel.anchor is None else panel.anchor.history.n_items
     step = chunk_of_blocks(max(n_history, panel.current.n_items), panel.current.n_classes, resamples)
-    parts: list[dict[str, FloatArray]] = []
-    work = chunks(len(streams), step, recipe.stopping, progress, said("resampling"), span=(0.0, RESAMPLED))
-    for chunk, stopping in work:
+
+    def values_of(piece: tuple[slice, Stopping]) -> dict[str, FloatArray]:
+        chunk, stopping = piece
         draw = _two_level(panel, streams[chunk], n_history)
         answers, _ = solve_all(light, replace(recipe, stopping=stopping), draw, warm=fits)
-        parts.append({method: answer_values(answer, panel.rounds.values) for method, answer in answers.items()})
+        return {method: answer_values(answer, panel.rounds.values) for method, answer in answers.items()}
+
+    work = chunks(len(streams), step, recipe.stopping, progress, said("resampling"), span=(0.0, RESAMPLED))
+    parts = at_once(list(work), values_of)
     return {method: np.concatenate([part[method] for part in parts], axis=1) for method in parts[0]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from importlib import import_module
 
@@ -83,6 +84,7 @@ def test_the_share_of_work_done_never_falls(work, monkeypatch):
 def test_what_is_being_done_is_told_in_its_order(rounds, monkeypatch):
     """Fitting, resampling, checking: who waits for the guard rails is not told of a fit that is long done."""
     monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
+    monkeypatch.setattr(import_module("hero_core.progress"), "AT_ONCE", 1)
     heard: list[tuple[float, str]] = []
     replicates(rounds, progress=lambda done, what: heard.append((round(done, 3), what)))
 
@@ -104,9 +106,31 @@ def test_a_listener_can_stop_the_work(rounds, command):
             stability(rounds[1], rounds[0], progress=stop)
 
 
-def test_chunks_change_nothing(rounds, monkeypatch):
-    """Blocks solved one by one or all at once: the same draws; only the last steps of EM may differ in float32."""
+@pytest.mark.parametrize("at_once", [1, 2, 4])
+def test_work_in_several_threads_can_be_stopped(rounds, monkeypatch, at_once):
+    """Cancelled comes out of whichever block is told first; the others end at their next step, and most never begin."""
+    monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
+    monkeypatch.setattr(import_module("hero_core.progress"), "AT_ONCE", at_once)
+    calls: list[str] = []
+
+    def stop(done: float, what: str) -> None:
+        calls.append(what)
+        if what == "resampling":
+            raise Cancelled("stop")
+
+    with pytest.raises(Cancelled):
+        replicates(rounds, resamples=1000, progress=stop)
+    ended = len(calls)
+    time.sleep(0.2)
+    assert len(calls) == ended < 20
+
+
+@pytest.mark.parametrize("at_once", [1, 3])
+def test_chunks_change_nothing(rounds, monkeypatch, at_once):
+    """Blocks solved one by one, beside each other or all at once: the same draws; only the last steps of EM may differ
+    in float32."""
     together = replicates(rounds)
+    monkeypatch.setattr(import_module("hero_core.progress"), "AT_ONCE", at_once)
     monkeypatch.setattr(import_module("hero_core.runs"), "chunk_of_blocks", lambda *sizes: 1)
     alone = replicates(rounds)
 
