@@ -116,7 +116,8 @@ def bootstrap(
         return {method: answer_values(answer, panel.rounds.values) for method, answer in answers.items()}
 
     work = chunks(len(streams), step, recipe.stopping, progress, said("resampling"), span=(0.0, RESAMPLED))
-    parts = at_once(list(work), values_of)
+    # Only where a single block is large do the products take so long that Python has time for another thread.
+    parts = at_once(list(work), values_of) if step == 1 else [values_of(piece) for piece in work]
     return {method: np.concatenate([part[method] for part in parts], axis=1) for method in parts[0]}
 
 

@@ -651,7 +651,7 @@ def classifier_job(data: Rounds, settings: Settings) -> Running[ClassifierResult
 
 
 def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
-    """Every round in turn, and everybody's slopes; `result` is None until it is there. Raises HeroError.
+    """Every round in turn; `result` is None until it is there. Raises HeroError.
 
     The ranges are made as those of the verdict, of very large data by formula.
     """
@@ -669,13 +669,16 @@ def trend_job(data: Rounds, settings: Settings) -> Running[TrendResult | None]:
     return _answer("trend", key, work, lambda: None, short=True)
 
 
-def drift_job(data: Alone, settings: Settings) -> Running[TrendResult | None]:
-    """Everybody's rates and slopes over the rounds of a history alone, as of the trend; its estimates are not shown."""
+def drift_job(data: Rounds | Alone, settings: Settings) -> Running[TrendResult | None]:
+    """Everybody's rates and slopes over the rounds, as of the trend; its estimates, which take longer, are left out."""
 
     def work(progress: ProgressCallback) -> TrendResult:
-        return hero_core.trend(data.history, methods=("mv",), level=settings.level, progress=progress)
+        return hero_core.trend(
+            cast(Annotations, data.history), data.current, methods=("mv",), level=settings.level, overlap=data.overlap,
+            values=data.values, progress=progress,
+        )  # fmt: skip
 
-    return _answer("trend", ("drift", *data.key, settings.level), work, lambda: None, short=True)
+    return _answer("drift", ("drift", *data.key, settings.level), work, lambda: None, short=True)
 
 
 @explained

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -19,11 +19,13 @@ from ui.frame import is_dark, watch
 from ui.settings import Settings
 from ui.uploads import Alone, Rounds
 
+Running = cached.Running[TrendResult | None]
+
 
 def show_trend(data: Rounds, settings: Settings, method: str | None, best: Sequence[str | None]) -> None:
     """Each version over the rounds, the simple vote beside the method of the page; `best` of this round first."""
     section("trend.title")
-    result = _result_of(data, settings, "trend.need")
+    result = _result_of(data, lambda: cached.trend_job(data, settings), "trend.need")
     if result is None:
         return
     st.markdown(text("trend.lead"))
@@ -60,7 +62,7 @@ def _choose_systems(result: TrendResult, method: str, best: Sequence[str | None]
 def show_drift(data: Rounds | Alone, settings: Settings, annotator: str) -> None:
     """The chosen person over the rounds, and everybody's slopes."""
     section("trend.drift")
-    result = _result_of(data, settings, "trend.drift.need")
+    result = _result_of(data, lambda: cached.drift_job(data, settings), "trend.drift.need")
     if result is None:
         return
     if len({point.round for point in result.rates}) < 2:
@@ -103,8 +105,8 @@ def _show_everybody(result: TrendResult, annotator: str) -> None:
         st.markdown(text("trend.slopes.more", shown=len(drawn), total=len(rows)))
 
 
-def _result_of(data: Rounds | Alone, settings: Settings, need: str) -> TrendResult | None:
-    """The trend, once it is there; else what it needs, how far it is, or why there is none."""
+def _result_of(data: Rounds | Alone, ask: Callable[[], Running], need: str) -> TrendResult | None:
+    """The trend that is asked for, once it is there; else what it needs, how far it is, or why there is none."""
     named = [] if data.history is None else [name for name in data.history.rounds if name != BLANK]
     if len(named) < (2 if isinstance(data, Alone) else 1):
         st.markdown(text(need))
@@ -113,7 +115,7 @@ def _result_of(data: Rounds | Alone, settings: Settings, need: str) -> TrendResu
             st.page_link(**way, label=text("trend.need.link"), icon=":material/playlist_add:")
         return None
     try:
-        running = cached.drift_job(data, settings) if isinstance(data, Alone) else cached.trend_job(data, settings)
+        running = ask()
     except HeroError as error:
         show_refusal(error)
         return None
