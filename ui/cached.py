@@ -71,11 +71,11 @@ RESULTS = 64
 MODELS = 4  # each holds the votes of both rounds as matrices
 WORKERS = 2
 PATIENCE_SECONDS = 0.7  # quick work is waited for: no flicker
-LONG_PATIENCE_SECONDS = 1.5  # the ranges of few votes are there by then: the first numbers are the final ones
+LONG_PATIENCE_SECONDS = 2.0  # the ranges of few votes are there by then: the first numbers are the final ones
 LITTLE_PATIENCE_SECONDS = 0.1  # where other work of the same visitor runs already
 ANNOTATOR_RESAMPLES = 200
 QUICK_VOTES = 200_000  # of as many votes the quick estimate takes a moment, not a while
-QUICK_WORK = 10_000_000  # votes times resamples that take about a second
+QUICK_WORK = 8_000_000  # items times cells of a confusion matrix times resamples: about a second
 
 _readings = Shelf(READINGS)
 _excerpts = Shelf(EXCERPTS)
@@ -313,7 +313,7 @@ def estimate_job(data: Rounds, settings: Settings) -> Running[EstimateResult]:
     """All methods side by side: first without resampling, then with the bootstrap ranges of `settings`."""
     key = _estimate_key(data, settings, settings.resamples)
     small = _is_small(data)
-    brief = small and _votes_of(data) * settings.resamples <= QUICK_WORK
+    brief = small and _work_of(data, settings.resamples) <= QUICK_WORK
     if not small and _results.get(key) is None:
         first_estimate(data, settings)  # before the long work takes its share of the machine
     return _answer(
@@ -337,11 +337,12 @@ def _estimate_key(data: Rounds, settings: Settings, resamples: int, *, quick: bo
 
 
 def _is_small(data: Rounds) -> bool:
-    return _votes_of(data) <= QUICK_VOTES
+    return data.current.n_votes + (0 if data.history is None else data.history.n_votes) <= QUICK_VOTES
 
 
-def _votes_of(data: Rounds) -> int:
-    return data.current.n_votes + (0 if data.history is None else data.history.n_votes)
+def _work_of(data: Rounds, resamples: int) -> int:
+    items = data.current.n_items + (0 if data.history is None else data.history.n_items)
+    return items * len(data.current.classes) ** 2 * resamples
 
 
 def _affordable(data: Rounds, settings: Settings) -> int:
