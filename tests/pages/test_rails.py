@@ -148,7 +148,7 @@ def test_a_change_opens_to_both_numbers():
     rows = [row for row in engine.rows if (row.change, row.name) == (change.change, change.name) and row.system]
     shown = next(table.value for table in app.dataframe if text("whatif.column.then") in table.value)
 
-    assert text(f"whatif.about.{change.change}") in said(app) and "The verdict stays" in said(app)
+    assert text(f"whatif.about.{change.change}") in said(app) and "The verdict on these two stays" in said(app)
     assert list(shown.iloc[:, 2]) == [f"{row.estimate:.1%}" for row in rows]
 
 
