@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -133,18 +133,20 @@ def _judged(comparison: Comparison, gap: _Gap, items: float) -> Comparison:
 
 
 def _check(result: EstimateResult, systems: Sequence[str], margin: float) -> None:
-    for system in systems:
-        if system not in result.systems:
-            raise SettingsError(
-                said(
-                    "There is no system {system!r}; the systems are {systems}.",
-                    system=system,
-                    systems=joined(result.systems, ", ") or said("none"),
-                )
-            )
+    check_systems(systems, result.systems)
     if len(systems) == 2 and systems[0] == systems[1]:
         raise SettingsError(said("{system} cannot be compared with itself; choose two systems.", system=systems[0]))
     check_margin(margin)
+
+
+def check_systems(asked: Iterable[str | None], known: Sequence[str]) -> None:
+    """Raise SettingsError, in words, for a system that is not there; None stands for all items together."""
+    for system in asked:
+        if system is not None and system not in known:
+            systems = joined(known, ", ") or said("none")
+            raise SettingsError(
+                said("There is no system {system!r}; the systems are {systems}.", system=system, systems=systems)
+            )
 
 
 def check_margin(margin: float) -> None:

@@ -14,6 +14,7 @@ from scipy.special import ndtri
 
 from hero_core.analytic import FreeRates, hero_parts, history_rates, in_units, influence_of, invertible
 from hero_core.annotations import Annotations, FloatArray
+from hero_core.compare import check_systems
 from hero_core.diagnostics import red_rails
 from hero_core.errors import Refused, SettingsError, counted
 from hero_core.goldvalue import GoldValue
@@ -21,7 +22,7 @@ from hero_core.intervals import AGREE
 from hero_core.panel import Anchor
 from hero_core.provenance import provenance
 from hero_core.results import DEFAULT_METHODS, HISTORY_METHODS, METHOD_NAMES, PlanResult, PlanRow
-from hero_core.saying import joined, said
+from hero_core.saying import said
 from hero_core.solved import ModelChoices, ModelOptions, Solved, answer_values
 from hero_core.votevalue import variance_by_votes
 
@@ -171,12 +172,7 @@ def _check_error(error: float, method: str, width: float) -> None:
 
 def _weights(solved: Solved, a: str | None, b: str | None) -> FloatArray:
     systems = solved.rounds.systems
-    for name in (a, b):
-        if name is not None and name not in systems:
-            known = joined(systems, ", ") or said("none")
-            raise SettingsError(
-                said("There is no system {system!r}; the systems are {systems}.", system=name, systems=known)
-            )
+    check_systems((a, b), systems)
     if (a is None and b is not None) or (a == b and a is not None):
         raise SettingsError(said("Give two different systems a and b, one system a, or none."))
     weights = np.zeros(len(systems) + 1)

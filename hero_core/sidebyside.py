@@ -6,10 +6,9 @@ import numpy as np
 import pandas as pd
 
 from hero_core.annotations import Annotations
-from hero_core.errors import SettingsError
+from hero_core.compare import check_systems
 from hero_core.links import linked_items
 from hero_core.results import TableResult
-from hero_core.saying import joined, said
 
 LIKELY = 0.5
 
@@ -22,12 +21,7 @@ def side_by_side(current: Annotations, items: TableResult, a: str, b: str) -> pd
     `items`). Items belong together by id, else by prompt, as in the paired bootstrap. Raises SettingsError for a system
     that is not there. The credits are the posterior expected credits of STABLEVAL (arXiv 2605.02122).
     """
-    for system in (a, b):
-        if system not in current.systems:
-            have = joined(current.systems, ", ") or said("none")
-            raise SettingsError(
-                said("There is no system {system!r}; the systems are {systems}.", system=system, systems=have)
-            )
+    check_systems((a, b), current.systems)
     link, credit = linked_items(current), items.frame["credit"].to_numpy(dtype=float)
     sides = [
         pd.DataFrame({"link": link[mine], "position": mine, "credit": credit[mine]}).drop_duplicates("link")

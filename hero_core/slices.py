@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from hero_core.annotations import Annotations, BoolArray, FloatArray
-from hero_core.compare import compare
+from hero_core.compare import check_systems, compare
 from hero_core.errors import SettingsError
 from hero_core.estimate import estimate
 from hero_core.progress import Progress
@@ -168,11 +168,7 @@ def _check(current: Annotations, by: str, pair: Sequence[str], method: str) -> N
     if by not in current.covariate_names:
         have = joined(current.covariate_names, ", ") or said("none")
         raise SettingsError(said("There is no item feature {by!r}; the features are: {have}.", by=by, have=have))
-    for system in pair:
-        if system not in current.systems:
-            have = joined(current.systems, ", ") or said("none")
-            raise SettingsError(said("There is no system {system!r}; the systems are {systems}.", system=system,
-                                     systems=have))  # fmt: skip
+    check_systems(pair, current.systems)
     if len(set(pair)) < len(pair):
         raise SettingsError(said("{system} cannot be compared with itself; choose two systems.", system=pair[0]))
     if method not in SLICE_METHODS:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtr
 
-from hero_core.compare import method_of, red_findings
+from hero_core.compare import check_systems, method_of, red_findings
 from hero_core.errors import SettingsError
 from hero_core.intervals import AGREE
 from hero_core.results import EstimateResult, Target
-from hero_core.saying import joined, said
+from hero_core.saying import said
 
 
 def against_target(
@@ -21,11 +21,7 @@ def against_target(
     system or method that the result does not hold, or a target that is no number.
     """
     method = method_of(result, method)
-    if system is not None and system not in result.systems:
-        known = joined(result.systems, ", ") or said("none")
-        raise SettingsError(
-            said("There is no system {system!r}; the systems are {systems}.", system=system, systems=known)
-        )
+    check_systems((system,), result.systems)
     if not np.isfinite(target):
         raise SettingsError(said("target is {target}; it must be a number in units of the estimate.", target=target))
     lowest, highest = min(result.values), max(result.values)

@@ -68,7 +68,6 @@ from hero_core.charts.pairs import (
     target_frame,
     target_sentence,
     verdict_word,
-    worth_items,
     worth_sentence,
 )
 from hero_core.charts.palette import BEST_FIRST, METHOD_ORDER, PLOTLY_CONFIG, in_order, look
@@ -261,7 +260,6 @@ __all__ = [
     "watch_words",
     "why_grey",
     "with_curve",
-    "worth_items",
     "worth_sentence",
     "x_range",
 ]

@@ -23,7 +23,7 @@ MARK_ROOM = 0.025  # half a mark beside an end of an axis, as a share of its len
 
 @dataclass(frozen=True, kw_only=True)
 class Band:
-    """The middle 50% of one estimate's replicates; None without replicates."""
+    """The middle 50% of the replicates of an estimate or of a difference."""
 
     low: float
     high: float
@@ -34,19 +34,20 @@ def system_row(result: EstimateResult, system: str | None) -> int:
     return 0 if system is None else 1 + result.systems.index(system)
 
 
-def replicates_of(result: EstimateResult, method: str, system: str | None) -> FloatArray:
-    """The replicates of one estimate that have a number; shape (B',)."""
+def replicates_of(result: EstimateResult, method: str, system: str | None, minus: str | None = None) -> FloatArray:
+    """The replicates of one estimate, or of its paired difference to the one of `minus`, with a number; shape (B',)."""
     draws = result.replicates.get(method)
     if draws is None or draws.size == 0:
         return np.empty(0)
     row = draws[system_row(result, system)]
+    row = row if minus is None else row - draws[system_row(result, minus)]
     known: FloatArray = row[np.isfinite(row)]
     return known
 
 
-def half_band(result: EstimateResult, method: str, system: str | None) -> Band | None:
-    """25% and 75% points of the replicates."""
-    draws = replicates_of(result, method, system)
+def half_band(result: EstimateResult, method: str, system: str | None, minus: str | None = None) -> Band | None:
+    """25% and 75% points of the replicates of an estimate, or of its paired difference to the one of `minus`."""
+    draws = replicates_of(result, method, system, minus)
     if len(draws) < 2:
         return None
     low, high = np.quantile(draws, (0.25, 0.75))

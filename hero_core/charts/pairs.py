@@ -9,7 +9,7 @@ import pandas as pd
 
 from hero_core.charts.forest import replicates_of, rows_of
 from hero_core.charts.labels import Units, chance, listing, method_name, said_names, spoken_system, system_name
-from hero_core.results import Comparison, Decision, EstimateResult, frame_of
+from hero_core.results import Comparison, Decision, EstimateResult
 from hero_core.words import chain, text
 
 FEWEST_REPLICATES = 50
@@ -71,7 +71,6 @@ class Worth:
 
     system: str
     n_items: int
-    variance_ratio: float
     extra_items: int
 
 
@@ -84,16 +83,8 @@ def _worth(result: EstimateResult) -> list[Worth]:
             continue
         ratio, n = float(one.var() / two.var()), result.get("hero2", system).n_items
         name, extra = system_name(system, result), round(n * (ratio - 1))
-        gains.append(Worth(system=name, n_items=n, variance_ratio=ratio, extra_items=extra))
+        gains.append(Worth(system=name, n_items=n, extra_items=extra))
     return gains
-
-
-def worth_items(result: EstimateResult) -> pd.DataFrame:
-    """What HERO-2's lower variance is worth, one row per system; columns are the fields of `Worth`.
-
-    variance_ratio = var(HERO-1) / var(HERO-2) over the replicates. Empty where one of the two has no replicates.
-    """
-    return frame_of(_worth(result), Worth)
 
 
 def worth_sentence(result: EstimateResult) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from hero_core.charts.forest import half_band
 from hero_core.charts.labels import Units, chance, literal, said_names, short_names
 from hero_core.charts.palette import FONT, blank_figure, look, marker
 from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
@@ -112,9 +112,9 @@ def difference_bar(result: EstimateResult, pair: Comparison, dark: bool = False)
         )  # fmt: skip
     if pair.low is not None and pair.high is not None:
         figure.add_trace(_band(factor * pair.low, factor * pair.high, 1.6, colours.methods[pair.method]))
-    half = _half(result, pair)
+    half = half_band(result, pair.method, pair.a, minus=pair.b)
     if half is not None:
-        figure.add_trace(_band(factor * half[0], factor * half[1], 8, look(dark).tint(pair.method, 0.45)))
+        figure.add_trace(_band(factor * half.low, factor * half.high, 8, look(dark).tint(pair.method, 0.45)))
     if pair.difference is not None:
         figure.add_trace(
             go.Scatter(
@@ -135,16 +135,3 @@ def _band(low: float, high: float, thickness: float, colour: str) -> go.Scatter:
         x=[low, high], y=["", ""], mode="lines", line={"width": thickness, "color": colour}, hoverinfo="skip",
         showlegend=False,
     )  # fmt: skip
-
-
-def _half(result: EstimateResult, pair: Comparison) -> tuple[float, float] | None:
-    """25% and 75% points of the paired replicates of A - B."""
-    draws = result.replicates.get(pair.method)
-    if draws is None or draws.size == 0:
-        return None
-    gaps = draws[1 + result.systems.index(pair.a)] - draws[1 + result.systems.index(pair.b)]
-    gaps = gaps[np.isfinite(gaps)]
-    if len(gaps) < 2:
-        return None
-    low, high = np.quantile(gaps, (0.25, 0.75))
-    return float(low), float(high)

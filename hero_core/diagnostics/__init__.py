@@ -81,7 +81,7 @@ def of_estimates(
         found += red_rails(solved, rows)
         if "hero1" in answers:
             band = next(row for row in rows if row.method == "hero1")
-            found += dependence(panel, anchor, solved.recipe, fits, band, strip)
+            found += dependence(anchor, solved.recipe, fits, band, strip)
         if fits.history is not None:
             found += annotator_drift(panel.rounds, moved)
         if "hero2" in answers:

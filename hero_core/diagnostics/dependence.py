@@ -24,9 +24,7 @@ ENOUGH = 2  # votes for each cell of a table of rates
 WEIGHTS = (1.0, 0.3, 0.1, 0.0)
 
 
-def dependence(
-    panel: Panel, anchor: Anchor, recipe: Recipe, fits: Fits, row: Estimate, strip: tuple[float, ...]
-) -> list[Finding]:
+def dependence(anchor: Anchor, recipe: Recipe, fits: Fits, row: Estimate, strip: tuple[float, ...]) -> list[Finding]:
     """Items hard for everyone, or annotators who err together: conditional independence fails.
 
     Two tests against gold that was hidden from the fit (5% together), and HERO-1 leaving its band `row` when unlabelled

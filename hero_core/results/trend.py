@@ -114,10 +114,6 @@ class TrendResult:
         """One row per round, system and method; columns are the fields of `TrendPoint`."""
         return frame_of(self.points, TrendPoint)
 
-    def rates_frame(self) -> pd.DataFrame:
-        """One row per annotator, class and round with gold; columns are the fields of `RatePoint`."""
-        return frame_of(self.rates, RatePoint)
-
     def slopes_frame(self) -> pd.DataFrame:
         """One row per annotator and class; columns are the fields of `Slope`."""
         return frame_of(self.slopes, Slope)
