@@ -16,7 +16,7 @@ from ui.explain import escape
 from ui.figures import show_figure, show_numbers
 from ui.findings import show_findings
 from ui.frame import is_dark, watch
-from ui.presenter import scaled
+from ui.presenter import presenting, scaled
 from ui.settings import Settings
 from ui.uploads import Rounds
 from ui.verdict import card_of, first_look, is_withheld, no_method_card, show_card, surprise
@@ -70,7 +70,8 @@ def show_versions(data: Rounds, result: EstimateResult, decision: Decision) -> N
     systems: tuple[str | None, ...] = decision.order if len(decision.order) > 1 else (None,)
     truth = dict(data.truth)
     pixels, beside = FOUR_PIXELS if len(systems) == FOUR_PIXELS[1] else TILE_PIXELS
-    across = beside * scaled(pixels) + (beside - 1) * GAP_PIXELS
+    gap = 2 * GAP_PIXELS if presenting() else GAP_PIXELS  # it grows with the letters, with the window
+    across = beside * scaled(pixels) + (beside - 1) * gap
     with st.container(horizontal=True, gap="small", width=across):
         for system in systems[:TILES]:
             _tile(result, result.get(decision.method, system), truth.get(system), scaled(pixels))

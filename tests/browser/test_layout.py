@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -89,6 +91,28 @@ def test_matrices_are_read_row_by_row_at_every_width(reader):
     reader.page.set_viewport_size({"width": LAPTOP.width, "height": LAPTOP.height})
 
     assert in_a_row == sorted(in_a_row, reverse=True) and in_a_row[0] > in_a_row[-1] >= 2
+
+
+def test_an_audience_sees_the_three_versions_beside_each_other(visit):
+    """The last one fell into a second row, below the edge of the first screen, for a few pixels of gap."""
+    visitor = visit(LAPTOP)
+    visitor.open("?data=sample&present=1")
+    tiles = visitor.page.get_by_text(re.compile("^plausible range"))
+    expect(tiles).to_have_count(3, timeout=PATIENCE)
+    visitor.settle()
+
+    assert len({round(tile.bounding_box()["y"]) for tile in tiles.all()}) == 1
+
+
+def test_a_small_window_is_not_scrolled_sideways(reader):
+    """A column beside the page list has less room than a matrix: the matrix scrolls, the page does not."""
+    go_to(reader, place("annotators"))
+    reader.page.set_viewport_size({"width": 900, "height": 768})
+    reader.settle()
+    wider = reader.overflow()
+    reader.page.set_viewport_size({"width": LAPTOP.width, "height": LAPTOP.height})
+
+    assert wider == 0
 
 
 def test_a_phone_begins_each_page_at_its_top(passenger):
