@@ -9,7 +9,7 @@ import pandas as pd
 
 from hero_core.charts.labels import decimal, percent, short_names
 from hero_core.charts.palette import FONT, look
-from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
+from hero_core.charts.tiles import name_axis, plain, share_colour, spoken, text_on_share
 from hero_core.results import AgreementResult, PairAgreement
 from hero_core.words import chain, text, told
 
@@ -84,20 +84,21 @@ def agreement_matrix(cells: pd.DataFrame, dark: bool = False) -> Any:
     cell = min(LARGE_CELL, max(SMALL_CELL, WIDTH // max(1, len(names))))
     below = name_axis("", dark, 110)
     below.labelAngle = -50
+    titles = {field: text(f"agreement.cell.{field}")
+              for field in ("row", "column", "kappa_text", "range_text", "equal_text", "items")}  # fmt: skip
+    table["spoken"] = spoken(table, titles)
     base = alt.Chart(table).encode(
         x=alt.X("column_title:N", sort=order, axis=below),
         y=alt.Y("row_title:N", sort=order, axis=name_axis("", dark, 120)),
-        tooltip=[
-            alt.Tooltip(f"{field}:N", title=text(f"agreement.cell.{field}"))
-            for field in ("row", "column", "kappa_text", "range_text", "equal_text", "items")
-        ],
+        tooltip=[alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()],
+        description="spoken:N",
     )
     colours = look(dark)
     tiles = base.mark_rect(stroke=colours.background).encode(
         color=alt.condition("datum.is_fact", share_colour(), alt.value(colours.grid))
     )
     words = base.mark_text(
-        font=FONT, fontSize=13 if few else 11, fill=text_on_share(dark, is_fact="datum.is_fact")
+        aria=False, font=FONT, fontSize=13 if few else 11, fill=text_on_share(dark, is_fact="datum.is_fact")
     ).encode(text="cell_text:N")
     layers = alt.layer(tiles, words)
     return plain(layers.properties(width=cell * len(names), height=0.6 * cell * len(names)), dark)

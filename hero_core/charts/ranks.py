@@ -9,7 +9,7 @@ import pandas as pd
 from hero_core.charts.labels import listing, method_name, short_names
 from hero_core.charts.palette import FONT, look
 from hero_core.charts.stability import kept_words, point_at, rate
-from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
+from hero_core.charts.tiles import name_axis, plain, share_colour, spoken, text_on_share
 from hero_core.results import RankSpread, StabilityResult
 from hero_core.words import text
 
@@ -45,13 +45,15 @@ def rank_heat(result: StabilityResult, method: str, fraction: float, dark: bool 
         x=alt.X("rank:N", sort=ranks, axis=_thinned(name_axis(text("charts.rank_axis"), dark), len(ranks))),
         y=alt.Y("title:N", sort=list(names.values()), axis=name_axis("", dark, 170)),
     )
-    tooltip = [
-        alt.Tooltip("system:N", title=text("charts.system")), alt.Tooltip("rank:N", title=text("charts.rank_title")),
-        alt.Tooltip("share_text:N", title=text("charts.share_of_draws")),
-    ]  # fmt: skip
+    titles = {"system": text("charts.system"), "rank": text("charts.rank_title"),
+              "share_text": text("charts.share_of_draws")}  # fmt: skip
+    table["spoken"] = spoken(table, titles)
+    tooltip = [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]
     most = float(table["share"].max()) if many and len(table) else 1.0
-    tiles = base.mark_rect(stroke=look(dark).background).encode(color=share_colour(most=most), tooltip=tooltip)
-    words = base.mark_text(font=FONT, fontSize=13, fill=text_on_share(dark)).encode(text="share_text:N")
+    tiles = base.mark_rect(stroke=look(dark).background).encode(
+        color=share_colour(most=most), tooltip=tooltip, description="spoken:N"
+    )
+    words = base.mark_text(aria=False, font=FONT, fontSize=13, fill=text_on_share(dark)).encode(text="share_text:N")
     height = 17 if many else 36
     return plain(
         alt.layer(*([tiles] if many else [tiles, words])).properties(height=max(60, height * len(names))), dark

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hero_core.charts.palette import DIVERGING, FONT, SEQUENTIAL, WHITE_TEXT_ABOVE, look
+from hero_core.words import text
 
 if TYPE_CHECKING:
     import altair as alt
+    import pandas as pd
 
 REACH = 0.5  # difference of shares at which the diverging scale is at its end
 
@@ -35,6 +38,13 @@ def share_colour(field: str = "share", most: float = 1.0) -> alt.Color:
 def text_on_share(dark: bool, field: str = "share", is_fact: str = "true") -> dict[str, str]:
     """Black text on light tiles, white on dark ones, the page's own text colour on grey ones."""
     return {"expr": f"{is_fact} ? (datum.{field} > {WHITE_TEXT_ABOVE} ? 'white' : 'black') : '{look(dark).text}'"}
+
+
+def spoken(table: pd.DataFrame, titles: Mapping[str, str]) -> list[str]:
+    """What a screen reader says of each tile: its facts by their titles, not by the names of our columns."""
+    columns = [(title, table[field]) for field, title in titles.items()]
+    facts = [[text("named", name=title, value=value) for value in column] for title, column in columns]
+    return ["; ".join(parts) for parts in zip(*facts, strict=True)]
 
 
 def plain(chart: Any, dark: bool) -> Any:

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from hero_core.charts.forest import half_band
 from hero_core.charts.labels import Units, chance, literal, said_names, short_names
 from hero_core.charts.palette import FONT, blank_figure, look, marker
-from hero_core.charts.tiles import name_axis, plain, share_colour, text_on_share
+from hero_core.charts.tiles import name_axis, plain, share_colour, spoken, text_on_share
 from hero_core.results import Comparison, Decision, EstimateResult
 from hero_core.words import text
 
@@ -67,11 +67,10 @@ def pair_matrix(cells: pd.DataFrame, dark: bool = False, selected: tuple[str, st
         x=alt.X("column_title:N", sort=order, axis=below),
         y=alt.Y("row_title:N", sort=order, axis=name_axis(text("matrix.row"), dark, 120)),
     )
-    tooltip = [
-        alt.Tooltip(f"{field}:N", title=text(f"matrix.{title}"))
-        for field, title in (("row", "row"), ("column", "column"), ("share_text", "chance"),
-                             ("difference_text", "difference"), ("verdict_text", "verdict"))
-    ]  # fmt: skip
+    titles = {"row": text("matrix.row"), "column": text("matrix.column"), "share_text": text("matrix.chance"),
+              "difference_text": text("matrix.difference"), "verdict_text": text("matrix.verdict")}  # fmt: skip
+    table["spoken"] = spoken(table, titles)
+    tooltip = [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]
     colours = look(dark)
     click = alt.selection_point("pair", fields=["row", "column"], on="click", clear="dblclick", toggle=False)
     tiles = base.mark_rect(cursor="pointer").encode(
@@ -79,9 +78,14 @@ def pair_matrix(cells: pd.DataFrame, dark: bool = False, selected: tuple[str, st
         stroke=alt.condition("datum.chosen", alt.value(colours.above), alt.value(colours.background)),
         strokeWidth=alt.condition("datum.chosen", alt.value(3), alt.value(1)),
         tooltip=tooltip,
+        description="spoken:N",
     )
     words = base.mark_text(
-        font=FONT, fontSize=14 if few else 11, fill=text_on_share(dark, is_fact="datum.is_fact"), cursor="pointer"
+        aria=False,
+        font=FONT,
+        fontSize=14 if few else 11,
+        fill=text_on_share(dark, is_fact="datum.is_fact"),
+        cursor="pointer",
     ).encode(text="cell_text:N", tooltip=tooltip)
     layers = alt.layer(tiles.add_params(click), words)
     return plain(layers.properties(width=cell * len(names), height=0.62 * cell * len(names)), dark)

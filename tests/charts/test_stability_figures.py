@@ -208,7 +208,7 @@ def test_removals_in_words_and_as_a_table():
 
     told = charts.removal_sentence(removals())
 
-    assert told.startswith("Without <b>ann</b> the verdict would be another")
+    assert told.startswith("Without <b>ann</b> the verdict on all versions would be another")
     assert "The lead of v1 over v2 moves most without <b>ann</b>: +1.0 points instead of +6.0 points" in told
     assert "change the verdict: 1 of 2; the best version: 0; the order: 1." in told
     assert table["Verdict then"].tolist() == ["v1 is best", "v1 is best", "–"]
