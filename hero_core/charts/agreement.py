@@ -91,7 +91,7 @@ def agreement_matrix(cells: pd.DataFrame, dark: bool = False) -> Any:
         x=alt.X("column_title:N", sort=order, axis=below),
         y=alt.Y("row_title:N", sort=order, axis=name_axis("", dark, 120)),
         tooltip=[alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()],
-        description="spoken:N",
+        description=alt.Description("spoken:N"),
     )
     colours = look(dark)
     tiles = base.mark_rect(stroke=colours.background).encode(

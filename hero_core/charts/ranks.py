@@ -51,7 +51,7 @@ def rank_heat(result: StabilityResult, method: str, fraction: float, dark: bool 
     tooltip = [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]
     most = float(table["share"].max()) if many and len(table) else 1.0
     tiles = base.mark_rect(stroke=look(dark).background).encode(
-        color=share_colour(most=most), tooltip=tooltip, description="spoken:N"
+        color=share_colour(most=most), tooltip=tooltip, description=alt.Description("spoken:N")
     )
     words = base.mark_text(aria=False, font=FONT, fontSize=13, fill=text_on_share(dark)).encode(text="share_text:N")
     height = 17 if many else 36

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hero_core.charts.palette import DIVERGING, FONT, SEQUENTIAL, WHITE_TEXT_ABOVE, look
-from hero_core.words import text
+from hero_core.words import chain, text
 
 if TYPE_CHECKING:
     import altair as alt
@@ -44,7 +44,7 @@ def spoken(table: pd.DataFrame, titles: Mapping[str, str]) -> list[str]:
     """What a screen reader says of each tile: its facts by their titles, not by the names of our columns."""
     columns = [(title, table[field]) for field, title in titles.items()]
     facts = [[text("named", name=title, value=value) for value in column] for title, column in columns]
-    return ["; ".join(parts) for parts in zip(*facts, strict=True)]
+    return [chain(parts, "; ") for parts in zip(*facts, strict=True)]
 
 
 def plain(chart: Any, dark: bool) -> Any:

@@ -78,7 +78,7 @@ def pair_matrix(cells: pd.DataFrame, dark: bool = False, selected: tuple[str, st
         stroke=alt.condition("datum.chosen", alt.value(colours.above), alt.value(colours.background)),
         strokeWidth=alt.condition("datum.chosen", alt.value(3), alt.value(1)),
         tooltip=tooltip,
-        description="spoken:N",
+        description=alt.Description("spoken:N"),
     )
     words = base.mark_text(
         aria=False,
