@@ -178,7 +178,7 @@ def test_what_would_settle_it_leads_over_to_the_ways():
     seen = read_page(full_report(*files, result, Wishes(annotators=False), {})[0])
     section = seen.section(text("plan.header"))
 
-    assert section.index("As it is, such a round finds") < section.index("To find a difference of")
+    assert section.index("As it is, such a round finds") < section.index("of such rounds")
 
 
 def test_the_verdict_is_the_card_s(result, seen):
