@@ -7,24 +7,41 @@ from __future__ import annotations
 
 import gc
 import pkgutil
+import socket
 import sys
 import threading
+import time
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
+from streamlit import config
+
 import ui
 
+LATER_SECONDS = 2.0
+PATIENCE = 200
 APP = Path(__file__).resolve().parents[1] / "app.py"
+
+
+def wait_for_server() -> None:
+    """Until the server takes connections, or is not going to."""
+    for _ in range(PATIENCE):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", config.get_option("server.port")), 0.1):
+            return
+        time.sleep(0.02)
 
 
 def load() -> None:
     """Import every module of the pages; a page that needs one before its turn waits for it."""
+    wait_for_server()
     for module in pkgutil.iter_modules(ui.__path__):
         if module.name != "__main__":
             import_module(f"ui.{module.name}")
-    import_module("altair")
     gc.freeze()  # what was loaded stays: the collector need not look at it again
     gc.enable()
+    time.sleep(LATER_SECONDS)  # the browser is busy with the first page, which needs no Altair
+    import_module("altair")
 
 
 def main() -> None:

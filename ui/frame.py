@@ -45,7 +45,8 @@ def begin_page(title: str) -> None:
     st.set_page_config(page_title=name, page_icon=TAB_ICON, layout="wide")
     if presenting():
         presenter.show_row(title)
-    else:
+    _heading(title)  # before the sidebar, which takes longer: the page says at once what it is
+    if not presenting():
         with st.sidebar:
             _language()
             _navigation()
@@ -56,7 +57,6 @@ def begin_page(title: str) -> None:
             _settings()
             show_glossary_button()
             st.html(ahead.script(), unsafe_allow_javascript=True)
-    _heading(title)
     state.show_refused()
     sharing.show_awaited(title)
     if not presenting():

@@ -66,7 +66,7 @@ def running_app(log: Path, folder: Path = ROOT, start: tuple[str, ...] = ("ui",)
         while not answers(url):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"The dashboard did not start:\n{log.read_text(encoding='utf-8')}")
-            time.sleep(0.1)
+            time.sleep(0.02)
         yield Server(url, log, process.pid)
     finally:
         process.terminate()

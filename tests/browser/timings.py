@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from hero_core.words import speaking, text
 from tests.browser.chrome import ARGS, find_browser
 from tests.browser.places import EARLY, OVERVIEW, PLACES, Place, go_to, pattern, place
-from tests.browser.server import Server, running_app
+from tests.browser.server import BY_STREAMLIT, Server, running_app
 from tests.browser.visitor import LIGHT, PATIENCE, Visitor, visiting
 
 BARS = {"cold start to heading": 2.5, "data to first verdict": 3.0, "data to final verdict": 3.0}
@@ -100,11 +100,24 @@ def rerun(visitor: Visitor) -> float:
     return found
 
 
+def first_page(visitor: Visitor) -> float:
+    """When the heading of the first page is there, as time.time() does."""
+    visitor.page.goto(visitor.server.url, wait_until="commit")
+    return visitor.painted(TITLED)
+
+
+def empty_page(browser: Browser, folder: Path) -> float:
+    """Seconds of the cold start of a page of Streamlit that holds its heading and nothing else: the least there is."""
+    (folder / "app.py").write_text('import streamlit as st\n\nst.title("Empty")\n', encoding="utf-8")
+    begun = time.time()
+    with running_app(folder / "empty.log", folder, BY_STREAMLIT) as server, visiting(browser, server, LIGHT) as visitor:
+        return first_page(visitor) - begun
+
+
 def one_visitor(browser: Browser, server: Server, take: Callable[[Visitor], None], begun: float) -> None:
     """Everything one person waits for."""
     with visiting(browser, server, LIGHT) as visitor:
-        visitor.page.goto(server.url, wait_until="commit")
-        tell("cold start to heading", visitor.painted(TITLED) - begun, BARS["cold start to heading"])
+        tell("cold start to heading", first_page(visitor) - begun, BARS["cold start to heading"])
         visitor.title()
         take(visitor)
         for again in ("", ", again"):
@@ -155,6 +168,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=find_browser(), args=list(ARGS))
         browser.new_page().close()  # a browser that is open already
+        tell("cold start of an empty page of Streamlit", empty_page(browser, Path(folder)))
         begun = time.time()
         with running_app(Path(folder) / "server.log") as server:
             if chosen.visitors:
