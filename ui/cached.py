@@ -598,22 +598,23 @@ def side_by_side(data: Rounds, settings: Settings, method: str, a: str, b: str) 
 
 
 @explained
-def sensitivity_job(data: Rounds, settings: Settings) -> Running[SensitivityResult | None] | None:
-    """How every HERO number moves with each choice; `result` is None until it is there.
+def sensitivity_job(data: Rounds, settings: Settings, method: str | None) -> Running[SensitivityResult | None] | None:
+    """How every number by `method` (where it uses no history, the best of HERO) moves with each choice; `result` is None
+    until it is there.
 
     None instead without a history that HERO can use.
     """
-    history = data.history
+    history, opened = data.history, method if method in HISTORY_METHODS else None
     if history is None:
         return None
 
     def work(progress: ProgressCallback) -> SensitivityResult:
         return hero_core.sensitivity(
-            history, data.current, level=settings.level, overlap=data.overlap, values=data.values, progress=progress,
-            **settings.model(covariates_of(data)),
+            history, data.current, method=opened, level=settings.level, overlap=data.overlap, values=data.values,
+            progress=progress, **settings.model(covariates_of(data)),
         )  # fmt: skip
 
-    key = ("sensitivity", *data.key, settings.level, *settings.model_key)
+    key = ("sensitivity", *data.key, opened, settings.level, *settings.model_key)
     try:
         return _answer("sensitivity", key, work, lambda: None, short=True)
     except Refused:

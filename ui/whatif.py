@@ -6,7 +6,15 @@ import pandas as pd
 import streamlit as st
 
 from hero_core.charts import Units, method_name
-from hero_core.results import Comparison, EstimateResult, SensitivityResult, SensitivityRow, Standing, frame_of
+from hero_core.results import (
+    Comparison,
+    Decision,
+    EstimateResult,
+    SensitivityResult,
+    SensitivityRow,
+    Standing,
+    frame_of,
+)
 from hero_core.telling.quoting import shortening
 from hero_core.telling.ranks import ranks_table
 from hero_core.telling.whatif import (
@@ -16,6 +24,7 @@ from hero_core.telling.whatif import (
     changes_of,
     changes_sentence,
     changes_table,
+    gap_in_words,
 )
 from hero_core.words import text, told
 from ui import cached, state
@@ -52,7 +61,8 @@ def ranks_of(result: EstimateResult, settings: Settings) -> tuple[Standing, ...]
 def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> None:
     """How the difference that decides, or the only number, moves when one choice is made otherwise."""
     section("whatif.header")
-    running = cached.sensitivity_job(data, settings)
+    decision = cached.decide_if_possible(result, settings)
+    running = cached.sensitivity_job(data, settings, None if decision is None else decision.method)
     if running is None:
         why = None if data.history is None else result.refusal
         st.markdown(text("whatif.none") if why is None else text("whatif.refused", reason=escape(told(why))))
@@ -61,14 +71,13 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
     found = running.result
     if found is None:
         return
-    pair = _deciding(found, result, settings)
+    pair = _deciding(found, result, settings, decision)
     changes = [] if pair is None else changes_of(found, pair)
     if pair is None or not changes:
         _show_single(found, result)
         return
     units = Units.of(result)
-    called = shortening(escape, (pair.a, pair.b))
-    st.markdown(text("whatif.gap.lead", a=called(pair.a), b=called(pair.b), method=method_name(found.method)))
+    st.markdown(_lead(found, pair, decision))
     say(changes_sentence(changes, pair, units))
     names = [change_in_words(change) for change in changes]
     left, right = st.columns([3, 2], gap="medium")
@@ -82,30 +91,43 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
         positions = list(range(len(changes)))
         opened = st.selectbox(text("whatif.open"), positions, format_func=names.__getitem__,
                               **state.remembered(OPEN, 0, positions))  # fmt: skip
-        _show_change(found, changes[opened], pair, result)
+        _show_change(found, changes[opened], pair, result, () if decision is None else decision.order)
 
 
-def _deciding(found: SensitivityResult, result: EstimateResult, settings: Settings) -> Comparison | None:
+def _lead(found: SensitivityResult, pair: Comparison, decision: Decision | None) -> str:
+    """Which difference is opened; where the verdict is by a method without a history, that it is not the deciding one."""
+    called = shortening(escape, (pair.a, pair.b))
+    facts = {"a": called(pair.a), "b": called(pair.b), "method": method_name(found.method)}
+    if decision is None or decision.method == found.method:
+        return text("whatif.gap.lead", **facts)
+    return text("whatif.gap.aside", **facts, leading=method_name(decision.method))
+
+
+def _deciding(
+    found: SensitivityResult, result: EstimateResult, settings: Settings, decision: Decision | None
+) -> Comparison | None:
     """The pair of the verdict's first two versions, by the method whose numbers are changed; None for one version."""
-    decision = cached.decide_if_possible(result, settings)
     if decision is None or len(decision.order) < 2:
         return None
     return cached.compare(result, decision.order[0], decision.order[1], settings, found.method)
 
 
-def _show_change(found: SensitivityResult, change: Change, pair: Comparison, result: EstimateResult) -> None:
-    """What was changed, whether the verdict turns, and every version's number both ways."""
+def _show_change(
+    found: SensitivityResult, change: Change, pair: Comparison, result: EstimateResult, order: tuple[str, ...]
+) -> None:
+    """What was changed, whether the verdict turns, and every version's number both ways, in this order."""
     units = Units.of(result)
     st.markdown(text(f"whatif.about.{change.change}"))
-    said = {"gap": escape(units.difference(change.gap)), "range": escape(units.differences(change.low, change.high)),
-            "verdict": _phrase(change.verdict, pair), "before": _phrase(pair.verdict, pair)}  # fmt: skip
+    said = {"gap": gap_in_words(change, units, escape), "verdict": _phrase(change.verdict, pair),
+            "before": _phrase(pair.verdict, pair)}  # fmt: skip
     same = {name: value for name, value in said.items() if name != "before"}
     told = text("whatif.verdict.other", **said) if change.turned else text("whatif.verdict.same", **same)
     icon = ":material/sync_problem:" if change.turned else ":material/check:"
     st.markdown(f"{icon} {told}")
     table(
-        both_numbers(found, change.change, change.name, result), key="whatif_both", room=RIGHT, column_config=_helped()
-    )
+        both_numbers(found, change.change, change.name, result, order), key="whatif_both", room=RIGHT,
+        column_config=_helped(),
+    )  # fmt: skip
 
 
 def _phrase(verdict: str, pair: Comparison) -> str:
@@ -136,10 +158,7 @@ def what_if_sentence(rows: list[SensitivityRow], units: Units) -> str:
 
 def _helped() -> dict[str, object]:
     """What the short headings mean."""
-    return {
-        text(f"whatif.column.{name}"): st.column_config.Column(help=text(f"whatif.column.{name}.help"))
-        for name in ("shift", "outside")
-    }
+    return {text("whatif.column.outside"): st.column_config.Column(help=text("whatif.column.outside.help"))}
 
 
 def what_if_table(rows: list[SensitivityRow], units: Units, n: int) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -66,6 +67,14 @@ def change_in_words(row: SensitivityRow | Change) -> str:
     return text(f"whatif.{row.change}", name=row.name or "")
 
 
+def gap_in_words(change: Change, units: Units, escape: Callable[[str], str] = str) -> str:
+    """The difference with the change made, and its plausible range where it has one."""
+    gap = escape(units.difference(change.gap))
+    if change.low is None or change.high is None:
+        return gap
+    return text("whatif.gap.range", gap=gap, range=escape(units.differences(change.low, change.high)))
+
+
 def changes_sentence(changes: list[Change], pair: Comparison, units: Units) -> str:
     """The change that moves the deciding difference most, and how many would turn the verdict."""
     first, turned = changes[0], sum(change.turned for change in changes)
@@ -89,18 +98,21 @@ def changes_table(changes: list[Change], units: Units) -> pd.DataFrame:
     })  # fmt: skip
 
 
-def both_numbers(found: SensitivityResult, change: str, name: str | None, result: EstimateResult) -> pd.DataFrame:
-    """Every version as it is and with one change; which leave their range, where any does; decimals as in `result`."""
+def both_numbers(
+    found: SensitivityResult, change: str, name: str | None, result: EstimateResult, order: Sequence[str] = ()
+) -> pd.DataFrame:
+    """Every version as it is and with one change, in this order; which leave their range, where any does."""
     units = Units.of(result)
     rows = [row for row in found.rows if (row.change, row.name) == (change, name)]
     now = {row.system: row.estimate for row in found.rows if row.change == "as_is"}
     rows = [row for row in rows if row.system is not None] or rows
+    rows.sort(key=lambda row: order.index(row.system) if row.system in order else len(order))
     sizes = {row.system: result.get(found.method, row.system).n_items for row in rows}
     table = pd.DataFrame({
         text("compare.column.system"): [system_name(row.system) for row in rows],
         text("whatif.column.as_is"): [units.value(now.get(row.system), sizes[row.system]) for row in rows],
         text("whatif.column.then"): [units.value(row.estimate, sizes[row.system]) for row in rows],
-        text("whatif.column.shift"): [units.bare_difference(row.shift) for row in rows],
+        text("whatif.column.shift.points" if units.percent else "whatif.column.shift"): [units.bare_difference(row.shift) for row in rows],
     })  # fmt: skip
     if any(row.outside for row in rows):
         table[text("whatif.column.outside")] = [text("whatif.yes" if row.outside else "whatif.no") for row in rows]

@@ -86,6 +86,9 @@ TEXTS: dict[str, str] = {
     "whatif.lead": "The same number with one choice made otherwise ({method}).",
     "whatif.gap.lead": "The difference that decides, {a} minus {b}, with one choice made otherwise ({method}). Its "
     "plausible range is moved along and keeps its width.",
+    "whatif.gap.aside": "The verdict is by {leading}, which uses no history that could be read otherwise. What {method} makes "
+    "of {a} minus {b}, with one choice made otherwise; its plausible range is moved along and keeps its width.",
+    "whatif.gap.range": "{gap} (plausible range {range})",
     "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} "
     "{count:change|changes} would give another verdict on these two.",
     "whatif.gap.still": "No change moves {a} minus {b} by as much as the last digit shown. {turned} of {count} "
@@ -97,10 +100,9 @@ TEXTS: dict[str, str] = {
     "whatif.stays": "the same",
     "whatif.column.as_is": "Now",
     "whatif.column.then": "Then",
-    "whatif.verdict.same": "The verdict on these two stays: {verdict}. The difference would be {gap} (plausible range "
-    "{range}).",
+    "whatif.verdict.same": "The verdict on these two stays: {verdict}. The difference would be {gap}.",
     "whatif.verdict.other": "The verdict on these two would be another: {verdict}, instead of {before}. The difference "
-    "would be {gap} (plausible range {range}).",
+    "would be {gap}.",
     "whatif.about.unlabelled_weight": "Items of the history without an expert answer count less when the annotators' "
     "habits are worked out. A large move says that these items tell another story than the expert answers.",
     "whatif.about.finite_weight": "HERO-2 trusts the history's feature means less, as there are only so many items.",
@@ -117,7 +119,7 @@ TEXTS: dict[str, str] = {
     "whatif.column.shift": "Shift",
     "whatif.column.outside": "Outside",
     "whatif.column.outside.help": "Outside the plausible range of the number as it is.",
-    "whatif.column.shift.help": "In points where the numbers are percent.",
+    "whatif.column.shift.points": "Shift (points)",
     "whatif.yes": "yes",
     "whatif.no": "no",
     "whatif.as_is": "as it is",

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 import hero_core
+from hero_core.charts import Units, method_name
 from hero_core.results import CHANGES
 from hero_core.telling.rails import CHECKS, CODES, NEED_HISTORY, checks_of
-from hero_core.telling.whatif import change_in_words, changes_of
+from hero_core.telling.whatif import Change, change_in_words, changes_of, gap_in_words
 from hero_core.words import text
 from hero_core.words.rails import TEXTS
 from tests.pages.visit import RESAMPLES, arrive, go, plain, said, sample_rounds, settle, with_files, with_sample
@@ -138,6 +139,44 @@ def test_what_if_and_ranks_are_the_engine_s():
     assert list(changes.iloc[:, 1]) == [f"{100 * change.gap:+.1f} points" for change in wanted]
 
 
+@pytest.mark.parametrize("method", ["hero1", "hero2"])
+def test_the_difference_that_decides_is_by_the_method_of_the_verdict(method):
+    """HERO-1 in the verdict is HERO-1 under "What if": its own changes, and what it makes of the difference."""
+    app = settle(go(settle(sampled_by(method)), "compare"))
+    changes = next(frame.value for frame in app.dataframe if text("whatif.column.change") in frame.value)
+    engine = hero_core.sensitivity(*sample_rounds(), method=method)
+    pair = hero_core.compare(hero_core.estimate(*sample_rounds(), resamples=0), "v1.1", "v2.0", method=method)
+
+    assert list(changes.iloc[:, 0]) == [change_in_words(change) for change in changes_of(engine, pair)]
+    assert text("whatif.gap.lead", a="v1.1", b="v2.0", method=method_name(method)) in plain(said(app))
+
+
+def test_a_verdict_without_history_is_not_what_the_choices_decide():
+    """The simple vote reads no history: HERO is opened, and not called what decides."""
+    told = plain(said(settle(go(settle(sampled_by("mv")), "compare"))))
+
+    assert "The difference that decides" not in told
+    assert f"The verdict is by {method_name('mv')}, which uses no history" in told
+
+
+def sampled_by(method):
+    """The sample, with this method in the verdict."""
+    app = arrive("overview", headline=method)
+    return app.button(key="offer_sample").click().run()
+
+
+def test_without_a_range_none_is_named():
+    """Red flags take the range away: the sentence ends at the difference."""
+    units = Units.of(hero_core.estimate(*sample_rounds(), resamples=0))
+    change = Change(change="gold_only", name=None, gap=0.03, moved=0.01, low=None, high=None,
+                    verdict="not_comparable", turned=False)  # fmt: skip
+
+    assert gap_in_words(change, units) == "+3.0 points"
+    assert gap_in_words(replace(change, low=-0.02, high=0.08), units) == (
+        "+3.0 points (plausible range -2.0 to +8.0 points)"
+    )
+
+
 def test_a_change_opens_to_both_numbers():
     """What was changed, whether the verdict turns, and every version as it is and with the change."""
     app = settle(go(with_sample(), "compare"))
@@ -145,11 +184,14 @@ def test_a_change_opens_to_both_numbers():
     engine = hero_core.sensitivity(*sample_rounds())
     pair = hero_core.compare(hero_core.estimate(*sample_rounds(), resamples=RESAMPLES), "v1.1", "v2.0")
     change = changes_of(engine, pair)[3]
-    rows = [row for row in engine.rows if (row.change, row.name) == (change.change, change.name) and row.system]
+    rows = {row.system: row for row in engine.rows if (row.change, row.name) == (change.change, change.name)}
     shown = next(table.value for table in app.dataframe if text("whatif.column.then") in table.value)
 
     assert text(f"whatif.about.{change.change}") in said(app) and "The verdict on these two stays" in said(app)
-    assert list(shown.iloc[:, 2]) == [f"{row.estimate:.1%}" for row in rows]
+    best_first = ["v1.1", "v2.0", "v1.0"]
+    assert list(shown.iloc[:, 0]) == best_first
+    assert list(shown.iloc[:, 2]) == [f"{rows[name].estimate:.1%}" for name in best_first]
+    assert shown.columns[3] == "Shift (points)"
 
 
 def test_a_change_that_turns_the_verdict_says_so():

@@ -78,6 +78,9 @@ TEXTS: dict[str, str] = {
     "whatif.header": "如果换一种做法",
     "whatif.lead": "同一数值，只改动一项选择（{method}）。",
     "whatif.gap.lead": "决定结论的差距（{a} 减 {b}），只改动一项选择（{method}）。其合理区间随之移动，宽度不变。",
+    "whatif.gap.aside": "结论采用 {leading}，它不使用历史数据，没有可以改动的选择。以下是 {method} 得到的 {a} 减 {b}，"
+    "只改动一项选择；合理区间随之移动，宽度不变。",
+    "whatif.gap.range": "{gap}（合理区间 {range}）",
     "whatif.gap.said": "使 {a} 减 {b} 变化最大的改动：{change}（{moved}）。"
     "{count} 项改动中有 {turned} 项会改变对这两者的结论。",
     "whatif.gap.still": "没有哪项改动使 {a} 减 {b} 在所示位数内有变化。"
@@ -89,8 +92,8 @@ TEXTS: dict[str, str] = {
     "whatif.stays": "不变",
     "whatif.column.as_is": "现在",
     "whatif.column.then": "改动后",
-    "whatif.verdict.same": "对这两者的结论不变：{verdict}。差距会是 {gap}（合理区间 {range}）。",
-    "whatif.verdict.other": "对这两者的结论会改变：{verdict}，而不是{before}。差距会是 {gap}（合理区间 {range}）。",
+    "whatif.verdict.same": "对这两者的结论不变：{verdict}。差距会是 {gap}。",
+    "whatif.verdict.other": "对这两者的结论会改变：{verdict}，而不是{before}。差距会是 {gap}。",
     "whatif.about.unlabelled_weight": "推算标注者习惯时，历史数据中没有专家答案的条目权重更小。"
     "变化大说明这些条目与专家答案不一致。",
     "whatif.about.finite_weight": "历史条目数量有限，HERO-2 对其特征均值的信任相应降低。",
@@ -105,7 +108,7 @@ TEXTS: dict[str, str] = {
     "whatif.column.shift": "变化",
     "whatif.column.outside": "超出",
     "whatif.column.outside.help": "超出原数值的合理区间。",
-    "whatif.column.shift.help": "数值为百分比时以百分点计。",
+    "whatif.column.shift.points": "变化（百分点）",
     "whatif.yes": "是",
     "whatif.no": "否",
     "whatif.as_is": "不改动",
