@@ -599,8 +599,8 @@ def side_by_side(data: Rounds, settings: Settings, method: str, a: str, b: str) 
 
 @explained
 def sensitivity_job(data: Rounds, settings: Settings, method: str | None) -> Running[SensitivityResult | None] | None:
-    """How every number by `method` (where it uses no history, the best of HERO) moves with each choice; `result` is None
-    until it is there.
+    """How every number by `method` (the best of HERO where it uses no history) moves with each choice; `result` is
+    None until it is there.
 
     None instead without a history that HERO can use.
     """

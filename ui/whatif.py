@@ -95,7 +95,7 @@ def show_what_if(data: Rounds, result: EstimateResult, settings: Settings) -> No
 
 
 def _lead(found: SensitivityResult, pair: Comparison, decision: Decision | None) -> str:
-    """Which difference is opened; where the verdict is by a method without a history, that it is not the deciding one."""
+    """Which difference is opened; not the deciding one where the verdict is by a method without a history."""
     called = shortening(escape, (pair.a, pair.b))
     facts = {"a": called(pair.a), "b": called(pair.b), "method": method_name(found.method)}
     if decision is None or decision.method == found.method:

@@ -73,8 +73,9 @@ from hero_core.charts.pairs import (
 from hero_core.charts.palette import BEST_FIRST, METHOD_ORDER, PLOTLY_CONFIG, in_order, look
 from hero_core.charts.people import drift_sentence, people_frame, people_table
 from hero_core.charts.ranks import rank_cells, rank_heat, rank_sentence
+from hero_core.charts.reliable import is_binary, left_out, reliability_sentence
 from hero_core.charts.removals import removal_figure, removal_sentence, removal_table
-from hero_core.charts.scatter import is_binary, left_out, reliability, reliability_sentence
+from hero_core.charts.scatter import reliability
 from hero_core.charts.sentences import forest_sentence, most_moved, walk_sentence
 from hero_core.charts.slopes import (
     class_rate,

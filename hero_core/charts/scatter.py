@@ -6,34 +6,20 @@ import math
 
 import plotly.graph_objects as go
 
-from hero_core.charts.density import crowd_sentence, is_crowd, rated, shading, with_dots
-from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, class_is_scarce, from_gold, is_scarce, support
-from hero_core.charts.flags import WEAK
-from hero_core.charts.labels import decimal, listing, literal, percent, short_names
+from hero_core.charts.density import is_crowd, rated, shading, with_dots
+from hero_core.charts.evidence import ENOUGH_GOLD, all_votes, support
+from hero_core.charts.labels import decimal, literal, percent, short_names
 from hero_core.charts.order import RECALL, measure_name, value_of
 from hero_core.charts.palette import blank_figure, look
+from hero_core.charts.reliable import WEIGHT, is_binary, is_thin, scarce_key, spoken
 from hero_core.results import AnnotatorResult, AnnotatorRow
-from hero_core.words import chain, text
+from hero_core.words import text
 
 MOST_NAMED = 12
-WEIGHT = "weight"
-LOW, SAME = 0.1, 0.005
+LOW = 0.1
+ABOVE = "top center"
 LONGEST_NAME = 16
 LETTER, DOT, LINE = 0.017, 0.02, 0.06  # of the width and height of the figure
-
-
-def is_binary(result: AnnotatorResult) -> bool:
-    """Two classes: sensitivity and specificity say everything."""
-    return len(result.classes) == 2
-
-
-def left_out(result: AnnotatorResult) -> str | None:
-    """How many annotators have no dot, and why; None when all have one."""
-    unknown = len(result.rows) - len(rated(result))
-    parts = [crowd_sentence(result)]
-    if unknown:
-        parts.append(text("charts.no_history", count=f"{unknown:,}", total=f"{len(result.rows):,}"))
-    return chain(part for part in parts if part) or None
 
 
 def _place(row: AnnotatorRow, result: AnnotatorResult, measure: str = WEIGHT) -> tuple[float, float]:
@@ -41,12 +27,6 @@ def _place(row: AnnotatorRow, result: AnnotatorResult, measure: str = WEIGHT) ->
     if is_binary(result):
         return row.specificity or 0.0, row.sensitivity or 0.0
     return float(all_votes(row)), value_of(row, measure) or 0.0
-
-
-def _is_thin(row: AnnotatorRow, result: AnnotatorResult, measure: str) -> bool:
-    """Too few votes behind what is drawn."""
-    code = int(measure.removeprefix(RECALL)) if measure.startswith(RECALL) else None
-    return is_scarce(row, result) or (code is not None and class_is_scarce(row, code))
 
 
 def _hover(row: AnnotatorRow, result: AnnotatorResult) -> list[str]:
@@ -70,8 +50,9 @@ HOVER = "<b>%{customdata[1]}</b><br>%{customdata[2]}<br>%{customdata[3]}<br>%{cu
 
 def _named(
     rows: list[AnnotatorRow], result: AnnotatorResult, selected: str | None, low: float, measure: str
-) -> set[str]:
-    """Whose dot carries its name: the least reliable first, where the name lies on no other name or dot."""
+) -> dict[str, str]:
+    """Whose dot carries its name, and on which side: whom the sentence names; then the least reliable first, where the
+    name lies on no other name or dot."""
     across, most = max(1.1 * (1 - low), 0.1), max((all_votes(row) for row in rows), default=1)
     places = {row.annotator: _place(row, result, measure) for row in rows}
     if is_binary(result):
@@ -79,20 +60,30 @@ def _named(
     else:
         places = {name: (x / most, y) for name, (x, y) in places.items()}
     taken = [(x, y, DOT) for x, y in places.values()]
-    named: set[str] = set()
-    for row in sorted(rows, key=lambda row: value_of(row, measure) or 0.0):
-        x, y = places[row.annotator]
-        y, width = y + LINE, LETTER * min(len(row.annotator), LONGEST_NAME) / 2
-        free = all(abs(x - u) > width + w or abs(y - v) > 0.9 * LINE for u, v, w in taken)
-        if row.annotator != selected and len(named) < MOST_NAMED and free:
-            named.add(row.annotator)
-            taken.append((x, y, width))
+    named: dict[str, str] = {}
+    meant = {row.annotator for row in spoken(result, measure)}
+    for row in sorted(rows, key=lambda row: (row.annotator not in meant, value_of(row, measure) or 0.0)):
+        if row.annotator == selected or len(named) >= MOST_NAMED:
+            continue
+        width = LETTER * min(len(row.annotator), LONGEST_NAME) / 2
+        sides = _sides(*places[row.annotator], width) if row.annotator in meant else {}
+        above = (places[row.annotator][0], places[row.annotator][1] + LINE)
+        for side, (x, y) in {ABOVE: above, **sides}.items():
+            if all(abs(x - u) > width + w or abs(y - v) > 0.9 * LINE for u, v, w in taken):
+                named[row.annotator] = side
+                taken.append((x, y, width))
+                break
+        else:
+            if row.annotator in meant:
+                named[row.annotator] = ABOVE
+                taken.append((*above, width))
     return named
 
 
-def _scarce_key(result: AnnotatorResult) -> str:
-    """Scarce in gold votes, or in votes where the rates do not rest on gold."""
-    return "little_gold" if from_gold(result) else "few_votes"
+def _sides(x: float, y: float, width: float) -> dict[str, tuple[float, float]]:
+    """Where the middle of a name of this half width lies, on the other sides of its dot."""
+    aside = width + 1.5 * DOT
+    return {"bottom center": (x, y - LINE), "middle left": (x - aside, y), "middle right": (x + aside, y)}
 
 
 def _largest(people: int) -> int:
@@ -101,7 +92,7 @@ def _largest(people: int) -> int:
 
 
 def _dots(
-    rows: list[AnnotatorRow], result: AnnotatorResult, named: set[str], dark: bool, scarce: bool, measure: str
+    rows: list[AnnotatorRow], result: AnnotatorResult, named: dict[str, str], dark: bool, scarce: bool, measure: str
 ) -> go.Scatter:
     """The dots of one kind; their area is the number of votes, hollow where gold is scarce."""
     colours, most = look(dark), max((all_votes(row) for row in result.rows), default=1) or 1
@@ -117,9 +108,10 @@ def _dots(
             "line": {"width": 2 if scarce else 1, "color": colours.quiet if scarce else colours.background},
         },
         text=[literal(labels[row.annotator]) if row.annotator in named else "" for row in rows],
-        textposition="top center", textfont={"size": 12, "color": colours.text}, cliponaxis=False,
+        textposition=[named.get(row.annotator, ABOVE) for row in rows],
+        textfont={"size": 12, "color": colours.text}, cliponaxis=False,
         customdata=[_hover(row, result) for row in rows], hovertemplate=HOVER,
-        name=text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD) if scarce else text("charts.enough_gold"),
+        name=text(f"charts.{scarce_key(result)}", enough=ENOUGH_GOLD) if scarce else text("charts.enough_gold"),
         selected={"marker": {"opacity": 0.85}}, unselected={"marker": {"opacity": 0.85}},
     )  # fmt: skip
 
@@ -182,7 +174,7 @@ def reliability(
         up = (low, 1.0) if binary else (min(0.0, *(y for _, y in everybody)), 1.0)
         figure.add_trace(shading(everybody, across, up, dark))
     for scarce in (False, True):
-        kind = [row for row in rows if _is_thin(row, result, measure) == scarce]
+        kind = [row for row in rows if is_thin(row, result, measure) == scarce]
         if kind:
             figure.add_trace(_dots(kind, result, named, dark, scarce, measure))
     if chosen is not None:
@@ -231,66 +223,3 @@ def _weight_axes(figure: go.Figure, result: AnnotatorResult, measure: str, dark:
     figure.update_yaxes(range=[min(-0.05, least - 0.05), 1.1], title={"text": text("charts.weight_axis")})
     figure.add_hline(y=0, line={"color": look(dark).quiet, "width": 1.5, "dash": "dash"}, showlegend=True,
                      name=text("charts.coin"))  # fmt: skip
-
-
-def reliability_sentence(result: AnnotatorResult, measure: str = WEIGHT) -> str:
-    """Who stands apart, how many stand on thin gold, and who has no dot."""
-    rows = [row for row in rated(result) if not _is_thin(row, result, measure)]
-    scarce = len(rated(result)) - len(rows)
-    if not rows:
-        parts = [text(f"charts.reliability_none_{_scarce_key(result)}", enough=ENOUGH_GOLD)]
-    elif measure.startswith(RECALL):
-        parts = [_recall_sentence(rows, measure, result)]
-    else:
-        parts = _reliable(rows, result)
-    if scarce and rows:
-        why = text(f"charts.{_scarce_key(result)}", enough=ENOUGH_GOLD)
-        parts.append(text("charts.scarce_crowd" if is_crowd(result) else "charts.scarce", count=f"{scarce:,}", why=why))
-    if rows and not from_gold(result):
-        parts.insert(0, text("charts.without_gold"))
-    rest = left_out(result)
-    return chain([*parts, rest] if rest else parts)
-
-
-def _reliable(rows: list[AnnotatorRow], result: AnnotatorResult) -> list[str]:
-    """The most and the least reliable, and who is hardly better than a coin."""
-    best, worst, count = max(rows, key=_weight), min(rows, key=_weight), f"{len(rows):,}"
-    below = [row.annotator for row in rows if _weight(row) <= WEAK]
-    parts = [
-        text("charts.reliability", count=count, best=best.annotator, best_rates=_rates(best, result),
-             worst=worst.annotator, worst_rates=_rates(worst, result))
-    ]  # fmt: skip
-    if len(rows) == 1:
-        parts = [text("charts.reliability_one", name=best.annotator, rates=_rates(best, result))]
-    elif _weight(best) - _weight(worst) < SAME:
-        parts = [text("charts.reliability_equal", count=count, rates=_rates(best, result))]
-    if below:
-        shown = listing(below) if len(below) <= 5 else text("charts.people", count=len(below))
-        parts.append(text("charts.near_chance", names=shown, most=decimal(WEAK)))
-    return parts
-
-
-def _recall_sentence(rows: list[AnnotatorRow], measure: str, result: AnnotatorResult) -> str:
-    """Who recognises one class most and least often."""
-    code = int(measure.removeprefix(RECALL))
-    ordered = sorted(rows, key=lambda row: value_of(row, measure) or 0.0)
-    worst, best = ordered[0], ordered[-1]
-    least, most = (percent(value_of(row, measure), support(row, code)) for row in (worst, best))
-    facts = {"label": result.classes[code], "count": f"{len(rows):,}"}
-    if least == most:
-        return text("charts.recall_equal", **facts, share=most)
-    named = {"best": best.annotator, "worst": worst.annotator}
-    return text("charts.recall", **facts, **named, best_share=most, worst_share=least)
-
-
-def _weight(row: AnnotatorRow) -> float:
-    """The reliability, 0 where there is none."""
-    return row.weight or 0.0
-
-
-def _rates(row: AnnotatorRow, result: AnnotatorResult) -> str:
-    """A person's rates in words."""
-    if not is_binary(result):
-        return text("charts.weight_is", value=decimal(row.weight))
-    return text("charts.both_rates", sensitivity=percent(row.sensitivity, support(row, 1)),
-                specificity=percent(row.specificity, support(row, 0)))  # fmt: skip

@@ -107,12 +107,13 @@ def both_numbers(
     now = {row.system: row.estimate for row in found.rows if row.change == "as_is"}
     rows = [row for row in rows if row.system is not None] or rows
     rows.sort(key=lambda row: order.index(row.system) if row.system in order else len(order))
+    shift = "whatif.column.shift.points" if units.percent else "whatif.column.shift"
     sizes = {row.system: result.get(found.method, row.system).n_items for row in rows}
     table = pd.DataFrame({
         text("compare.column.system"): [system_name(row.system) for row in rows],
         text("whatif.column.as_is"): [units.value(now.get(row.system), sizes[row.system]) for row in rows],
         text("whatif.column.then"): [units.value(row.estimate, sizes[row.system]) for row in rows],
-        text("whatif.column.shift.points" if units.percent else "whatif.column.shift"): [units.bare_difference(row.shift) for row in rows],
+        text(shift): [units.bare_difference(row.shift) for row in rows],
     })  # fmt: skip
     if any(row.outside for row in rows):
         table[text("whatif.column.outside")] = [text("whatif.yes" if row.outside else "whatif.no") for row in rows]

@@ -86,8 +86,9 @@ TEXTS: dict[str, str] = {
     "whatif.lead": "The same number with one choice made otherwise ({method}).",
     "whatif.gap.lead": "The difference that decides, {a} minus {b}, with one choice made otherwise ({method}). Its "
     "plausible range is moved along and keeps its width.",
-    "whatif.gap.aside": "The verdict is by {leading}, which uses no history that could be read otherwise. What {method} makes "
-    "of {a} minus {b}, with one choice made otherwise; its plausible range is moved along and keeps its width.",
+    "whatif.gap.aside": "The verdict is by {leading}, which uses no history that could be read otherwise. "
+    "What {method} makes of {a} minus {b}, with one choice made otherwise; its plausible range is moved along "
+    "and keeps its width.",
     "whatif.gap.range": "{gap} (plausible range {range})",
     "whatif.gap.said": "{a} minus {b} moves most by this change: {change} ({moved}). {turned} of {count} "
     "{count:change|changes} would give another verdict on these two.",

@@ -162,3 +162,37 @@ def test_names_do_not_lie_on_other_names():
     written = [name for trace in charts.reliability(result).data for name in (trace.text or ()) if name]
 
     assert len(written) <= 1
+
+
+def names_of(figure):
+    """Whose dot carries its name."""
+    traces = [trace for trace in spec_of(figure)["data"] if trace.get("hovertemplate")]
+    return {
+        data[0]: side
+        for trace in traces
+        for data, written, side in zip(trace["customdata"], trace["text"], trace["textposition"], strict=True)
+        if written
+    }
+
+
+def test_whom_the_sentence_names_is_named_in_the_figure():
+    """Dots on one another, the worst of them a guess: best and least reliable of the sentence carry their names."""
+    rates = {"guess": (0.600, 0.600), "worst": (0.602, 0.604), "middle": (0.9, 0.9), "best": (0.905, 0.905)}
+    rows = [annotator_row(name, rate, (1, 1) if name == "guess" else (80, 80)) for name, rate in rates.items()]
+    result = dataclasses.replace(annotator_result(), rows=tuple(rows))
+    said = charts.reliability_sentence(result)
+    names = names_of(charts.reliability(result))
+
+    assert "Most reliable: best" in said and "reliable: worst" in said
+    assert {"best", "worst"} <= names.keys()
+    assert "best" not in names_of(charts.reliability(result, selected="best"))
+
+
+@pytest.mark.parametrize("measure", ["weight", "recall_1"])
+def test_graded_scales_name_the_people_of_their_sentence(measure):
+    """By reliability and by how often one class is recognised."""
+    result = graded_annotators()
+    said = charts.reliability_sentence(result, measure)
+    spoken = [row.annotator for row in result.rows if f" {row.annotator} (" in said]
+
+    assert spoken and set(spoken) <= names_of(charts.reliability(result, measure=measure)).keys()
