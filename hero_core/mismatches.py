@@ -76,7 +76,7 @@ def shared_items(
         remedy = said("Add a round or system column to make this certain.")
     else:
         message = said(ONE_SHARED if count == 1 else MANY_SHARED, **facts)
-        remedy = said("Keep them{shell} on the Data page.", shell=for_shell(" with --overlap keep, or"))
+        remedy = said("Keep them in both{shell} on the Data page.", shell=for_shell(" with --overlap keep, or"))
     return Finding(
         severity="info" if reused else "warning", code="ids_reused" if reused else "overlap", file=history.name,
         column="item_id", count=count, message=message, remedy=remedy,
@@ -169,6 +169,12 @@ def refusal_of(history: Annotations | None, current: Annotations, known: BoolArr
 def refusal_for_gold(history: Annotations) -> str | None:
     """Why the gold of a history does not do for HERO, or None: each class needs some (policy P20)."""
     gold = np.bincount(history.gold[history.has_gold], minlength=len(history.classes)).tolist()
+    if not sum(gold):
+        return said(
+            "{history} has no expert answer (gold) at all, so nothing anchors the annotators' rates. Add gold labels "
+            "of each class, or use a method that needs no history.",
+            history=history.name,
+        )
     missing = [name for name, count in zip(history.classes, gold, strict=True) if count == 0]
     if missing:
         seen = [

@@ -100,6 +100,12 @@ def cuts_of(values: FloatArray, by: str) -> list[Cut]:
     return cuts
 
 
+def told_apart(current: Annotations) -> tuple[str, ...]:
+    """The item features that cut the round into parts: those with one value for all items do not."""
+    parts = zip(current.covariate_names, current.covariates.T, strict=True)
+    return tuple(name for name, values in parts if len(cuts_of(values, name)) > 1)
+
+
 def _between(by: str, values: FloatArray, items: BoolArray) -> Cut:
     """The items between the least and the greatest value among them."""
     low, high = (float(edge(values[items], initial=start)) for edge, start in ((np.min, np.inf), (np.max, -np.inf)))

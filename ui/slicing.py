@@ -9,6 +9,7 @@ from hero_core.charts import Units, method_name
 from hero_core.charts.labels import said_names
 from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.results import EstimateResult
+from hero_core.slices import told_apart
 from hero_core.words import text
 from ui import ambiguity, cached, state
 from ui.contents import section
@@ -29,8 +30,8 @@ def show_where(data: Rounds, result: EstimateResult, settings: Settings) -> None
     if len(data.current.systems) < 2:
         st.markdown(text("slices.one"))
         return
-    names = data.current.covariate_names
-    st.markdown(text("slices.lead" if names else "slices.none"))
+    names = told_apart(data.current)
+    st.markdown(text("slices.lead" if names else "slices.same" if data.current.covariate_names else "slices.none"))
     with st.container(horizontal=True):
         a, b = _pair(result, settings)
         if names:

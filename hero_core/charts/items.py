@@ -190,7 +190,7 @@ def next_sentence(frame: pd.DataFrame, now: float, doubt: float) -> str:
         text(key, name=name, share=f"{share:.0%}", focus=frame.attrs["for_class"], now=percent(now), outcomes=outcomes)
     ]
     flips = list(dict.fromkeys(str(row["label"]) for _, rows in people for row in rows if row["flips"]))
-    parts.append(text("charts.next_flips", labels=listing(flips)) if flips else text("charts.next_stays"))
+    parts.append(text("charts.next_flips", labels=listing(flips, "or")) if flips else text("charts.next_stays"))
     return chain(parts)
 
 

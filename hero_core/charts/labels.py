@@ -143,8 +143,8 @@ def spoken_system(system: str | None, result: EstimateResult) -> str:
     return str(said_names((*result.systems, result.version))(system_name(system, result)))
 
 
-def listing(parts: list[str]) -> str:
-    """Several phrases as one, with commas and a last 'and'."""
+def listing(parts: list[str], last: str = "and") -> str:
+    """Several phrases as one, with commas and a last 'and', or 'or'."""
     if len(parts) < 2:
         return "".join(parts)
-    return text("charts.and", first=chain(parts[:-1], ", "), last=parts[-1])
+    return text(f"charts.{last}", first=chain(parts[:-1], ", "), last=parts[-1])

@@ -6,6 +6,7 @@ TEXTS: dict[str, str] = {
     # numbers
     "charts.to": "{low} to {high}",
     "charts.and": "{first} and {last}",
+    "charts.or": "{first} or {last}",
     "charts.points": "{number} points",
     "charts.rate_range": "{value} ({low} to {high})",
     "charts.above_99": "above 99%",

@@ -11,6 +11,8 @@ TEXTS: dict[str, str] = {
     "slices.b": "Version B",
     "slices.none": "The files have no item features (columns that begin with x_), so the items cannot be cut into "
     "parts.",
+    "slices.same": "Every item feature has one value for all items of this round, so the items cannot be cut into "
+    "parts.",
     "slices.one": "There is one version in this round, so there is no difference to look at.",
     "slices.axis": "{a} minus {b}",
     "slices.whole": "all items: {difference}",

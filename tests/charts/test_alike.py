@@ -27,7 +27,7 @@ from hero_core.telling.verdict import card_of
 from hero_core.telling.walk import step_sentences
 from hero_core.telling.whatif import Change, both_numbers, changes_sentence
 from hero_core.walk import Feature, Person, Step
-from hero_core.words import text
+from hero_core.words import speaking, text
 from tests.charts.fakes import annotator_result, annotator_row, comparison, decision, estimate_result, graded_annotators
 
 POINTS, SCORES = Units(percent=True), Units(percent=False)
@@ -222,3 +222,17 @@ def test_one_number_has_the_same_decimals_wherever_it_stands():
     assert ranks_table(tuple(ranks), result).iloc[:, 1].tolist() == ["45.0%", "40%"]
     both = both_numbers(found, "gold_only", None, result)
     assert both.iloc[:, 1].tolist() == both.iloc[:, 2].tolist() == ["45.0%", "40%"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "a vote for 0 or 1 can do so"), ("zh", "投 0 或 1 的一票可以做到")]
+)
+def test_one_vote_is_for_one_class_or_another(language, words):
+    """No single vote is for two classes."""
+    frame = pd.DataFrame({
+        "annotator": ["ann"] * 3, "label": ["0", "1", "2"], "after": [0.4, 0.3, 0.9], "flips": [True, True, False],
+        "expected_entropy_drop": [0.1] * 3,
+    })  # fmt: skip
+    frame.attrs["for_class"] = "2"
+    with speaking(language):
+        assert words in charts.next_sentence(frame, 0.6, 0.5)

@@ -8,6 +8,7 @@ import pytest
 
 from hero_core import estimate
 from hero_core.links import linked_items, paired_count
+from hero_core.words import speaking, text, told
 from tests.support import Item, Items, annotations, pair_of, small_world
 
 HISTORY, CURRENT = small_world(5, history=30, current=20)
@@ -150,3 +151,13 @@ def test_rounds_are_not_linked():
     ]
 
     assert linked(*items) == ([0, 0, 1], 1)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_remedy_names_the_button_beside_it(language):
+    """One wording for keeping the items, in the finding and on the button."""
+    result = estimate(*pair_of(HISTORY, copied(6)), methods=("hero1",), resamples=0)
+    remedy = next(found.remedy for found in result.findings if found.code == "overlap")
+
+    with speaking(language):
+        assert text("data.overlap.keep") in str(told(remedy))

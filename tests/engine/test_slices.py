@@ -9,8 +9,8 @@ import pytest
 
 import hero_core
 from hero_core import SettingsError, slices
-from hero_core.slices import cuts_of
-from tests.support import pair_of, small_world
+from hero_core.slices import cuts_of, told_apart
+from tests.support import annotations, pair_of, small_world
 
 
 def world(seed: int = 1, **options):
@@ -141,3 +141,15 @@ def test_what_is_not_there_is_said(asked, says):
     """A sentence, never a traceback."""
     with pytest.raises(SettingsError, match=says):
         slices(*pair_of(*world()), **{"by": "x_1", "a": "S1", "b": "S2", "resamples": 0, **asked})
+
+
+def test_a_feature_with_one_value_makes_no_parts():
+    """All items in one part is no part; with the value missing on some there are two."""
+    _, current = small_world(1, current=40, systems=2, covariates=3)
+    rows = [replace(item, x=(7.0, float(number % 2), 1.0)) for number, item in enumerate(current)]
+    read = annotations(rows)
+    gaps = read.covariates.copy()
+    gaps[:5, 2] = np.nan
+
+    assert told_apart(read) == ("x_2",)
+    assert told_apart(replace(read, covariates=gaps)) == ("x_2", "x_3")

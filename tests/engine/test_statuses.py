@@ -47,7 +47,7 @@ def test_no_history():
 
 def test_no_gold():
     """A history without gold anchors nothing."""
-    refused_in_words(voted("h", "110100"), voted("c", "1101"), "history.csv", "0 of class 0", "0 of class 1")
+    refused_in_words(voted("h", "110100"), voted("c", "1101"), "history.csv has no expert answer (gold) at all")
 
 
 def test_gold_of_one_class():

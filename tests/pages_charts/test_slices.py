@@ -12,7 +12,8 @@ from hero_core.charts import Units
 from hero_core.charts.slices import slices_figure, slices_sentence, slices_table
 from hero_core.words import text
 from tests.charts.drawn import spec_of
-from tests.pages.visit import RESAMPLES, plain, said, sample_rounds, settle, with_sample
+from tests.pages.visit import RESAMPLES, plain, said, sample_rounds, settle, with_files, with_sample
+from tests.support import csv_text, small_world
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +134,15 @@ def test_the_parts_of_an_axis_stand_in_full(found):
 
     assert axis["ticktext"] == [f"{row.from_value:g} to {row.to_value:g}" for row in found.rows]
     assert axis["title"]["text"] == "x_difficulty"
+
+
+@pytest.mark.parametrize(("values", "offered"), [((0.0, 1.0), ["x_2"]), ((1.0, 1.0), [])])
+def test_a_feature_with_one_value_is_not_offered(values, offered):
+    """One part that is all items says nothing; where no feature is left, the page says so."""
+    current = small_world(1, current=40, systems=2, covariates=2)[1]
+    rows = [replace(item, x=(7.0, values[number // 2 % 2])) for number, item in enumerate(current)]
+    app = settle(with_files("compare", current=csv_text(rows).encode()))
+    choices = [box.options for box in app.selectbox if box.label == text("slices.by")]
+
+    assert choices == ([offered] if offered else [])
+    assert (text("slices.same") in said(app)) == (not offered)

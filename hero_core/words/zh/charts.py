@@ -5,6 +5,7 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "charts.to": "{low} 至 {high}",
     "charts.and": "{first} 和 {last}",
+    "charts.or": "{first} 或 {last}",
     "charts.points": "{number} 个百分点",
     "charts.rate_range": "{value}（{low} 至 {high}）",
     "charts.above_99": "大于 99%",

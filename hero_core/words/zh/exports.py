@@ -188,7 +188,7 @@ OF_BOTH_FILES: dict[str, str] = {
     "its own correction.": (
         "{history} 中有 {count} 个条目也在 {current} 中（{examples}）：已从历史数据中去掉，避免用条目自身来校正自身。"
     ),
-    "Keep them{shell} on the Data page.": "如需保留，请在“数据”页选择{shell}。",
+    "Keep them in both{shell} on the Data page.": "如需两边都保留，请在“数据”页选择{shell}。",
     "{some} of {everyone} of {file} has no history: {names}.": (
         "{file} 的 {everyone}中有 {some} 位没有历史数据：{names}。"
     ),
@@ -210,6 +210,11 @@ OF_BOTH_FILES: dict[str, str] = {
     ),
     "No item of {history} is left as history (all of them stand in {current} too); it needs other items.": (
         "{history} 没有条目可以作为历史数据（全部也在 {current} 中）；需要别的条目。"
+    ),
+    "{history} has no expert answer (gold) at all, so nothing anchors the annotators' rates. Add gold labels of each "
+    "class, or use a method that needs no history.": (
+        "{history} 没有任何专家答案（金标），因此无法确定标注者的正确率。"
+        "请为每个类别补充金标，或使用不需要历史数据的方法。"
     ),
     "{history} has gold items as follows: {seen}. Without gold of class {missing}, nothing anchors the annotators' "
     "rates there. Add gold labels of each class, or use a method that needs no history.": (

@@ -9,6 +9,7 @@ TEXTS: dict[str, str] = {
     "slices.a": "版本 A",
     "slices.b": "版本 B",
     "slices.none": "文件中没有条目特征（以 x_ 开头的列），因此无法把条目分成几部分。",
+    "slices.same": "每个条目特征在本轮所有条目上只有一个取值，因此无法把条目分成几部分。",
     "slices.one": "本轮只有一个版本，没有差值可看。",
     "slices.axis": "{a} 减 {b}",
     "slices.whole": "全部条目：{difference}",
