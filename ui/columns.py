@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
@@ -16,6 +18,7 @@ ROOM = 870  # pixels of a table across the page in a window of 1366 beside the p
 MARKS = 44  # of the column with the marks of a choice
 LETTER, EDGES, HEAD = 6.8, 17, 20  # of one letter, of a cell, and of what a heading needs beyond its letters
 LEAST = 56
+NAME = 25  # letters of an id that are kept where fewer would not tell the rows apart
 MEASURED = 50  # rows looked at
 
 Columns = Mapping[Any, Any]
@@ -59,27 +62,45 @@ def _kept(column: Any) -> dict[str, Any]:
 
 def fitted(frame: pd.DataFrame, columns: Columns, room: int = ROOM) -> dict[Any, Any]:
     """The column_config with widths, so that all columns are seen at once: the widest ones give way, what is short
-    stays whole. Where everything fits anyhow, or nothing helps, the widths are left to the browser."""
+    stays whole, and ids keep the letters that tell them apart. Where everything fits anyhow, or nothing helps, the
+    widths are left to the browser."""
     config = dict(columns)
     wanted = {name: _wanted(frame, config, name) for name in frame.columns if name not in config or config[name]}
-    most = _most(list(wanted.values()), room)
-    if most is None:
+    if sum(wanted.values()) <= room:
         return config
+    least = {name: min(width, max(LEAST, _apart(frame[name]))) for name, width in wanted.items()}
+    if sum(least.values()) > room:
+        least = {name: min(width, LEAST) for name, width in wanted.items()}
+    if sum(least.values()) > room:
+        return config
+    most = _most(wanted, least, room)
     for name, pixels in wanted.items():
-        config[name] = {**st.column_config.Column(), **(config.get(name) or {}), "width": int(min(pixels, most))}
+        width = int(max(least[name], min(pixels, most)))
+        config[name] = {**st.column_config.Column(), **(config.get(name) or {}), "width": width}
     return config
 
 
-def _most(wanted: list[float], room: float) -> float | None:
-    """The width above which columns are cut so that their sum fits; None where it fits, or cannot."""
-    if sum(wanted) <= room or sum(min(width, LEAST) for width in wanted) > room:
-        return None
-    rest, left = room, len(wanted)
-    for width in sorted(wanted):
-        if width > rest / left:
-            break
-        rest, left = rest - width, left - 1
-    return rest / left
+def _most(wanted: Mapping[Any, float], least: Mapping[Any, float], room: float) -> int:
+    """The width above which columns are cut, none below its least, so that their sum fits."""
+
+    def too_much(most: int) -> bool:
+        return sum(max(least[name], min(width, most)) for name, width in wanted.items()) > room
+
+    return bisect_left(range(int(max(wanted.values())) + 1), True, key=too_much) - 1
+
+
+def _apart(cells: pd.Series) -> float:
+    """Pixels that tell ids apart by how they begin; none for sentences and numbers, which are not read that way."""
+    ids = sorted({str(cell) for cell in cells.head(MEASURED) if isinstance(cell, str)})
+    if not ids or any(" " in name for name in ids):
+        return 0
+    alike = max((_begin_alike(one, other) for one, other in pairwise(ids)), default=0)
+    return min(alike + 2, NAME) * LETTER + EDGES  # the letter that differs, and the mark of a cut
+
+
+def _begin_alike(one: str, other: str) -> int:
+    """How many letters are the same in both from the start."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _wanted(frame: pd.DataFrame, config: dict[Any, Any], name: Any) -> float:

@@ -176,6 +176,11 @@ class Fingerprint:
         return bool(self.current or self.history)
 
     @property
+    def told(self) -> str:
+        """As people read it: nothing stands for a file that is not there, where the address has an empty place."""
+        return ".".join(part for part in (self.current, self.history, self.choices) if part)
+
+    @property
     def sample(self) -> bool:
         """The sample data that come with the dashboard."""
         return self.current in SAMPLES

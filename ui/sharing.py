@@ -29,7 +29,7 @@ def _who_can_open(here: Fingerprint) -> str:
     one = kept.holding(str(here))
     if one is not None:
         return text("links.copy.kept", name=escape(one.name))
-    return text("links.copy.files", fingerprint=here)
+    return text("links.copy.files", fingerprint=here.told)
 
 
 def show_awaited(title: str) -> None:
@@ -40,11 +40,11 @@ def show_awaited(title: str) -> None:
     wanted, page = waiting
     here = Fingerprint.of(state.workspace())
     if match == "waiting":
-        lines = [text("links.waiting", fingerprint=wanted), "", *_files(wanted, here)]
+        lines = [text("links.waiting", fingerprint=wanted.told), "", *_files(wanted, here)]
         st.info("  \n".join(lines), icon=":material/link:", title=text("links.waiting.title"))
         st.page_link(**state.way_to("pages/7_Report.py"), label=text("links.waiting.workspace"))
         return
-    told = text(f"links.{match}", fingerprint=wanted, here=here)
+    told = text(f"links.{match}", fingerprint=wanted.told, here=here.told)
     {"same": st.success, "read": st.info, "other": st.warning}[match](told, icon=":material/link:")
     with st.container(horizontal=True):
         if page != title:

@@ -102,14 +102,15 @@ def leanings_of(settings: Settings) -> dict[str, str]:
 
 
 def _columns(frame: pd.DataFrame, a: str, b: str) -> dict[str, object]:
-    """The columns as a person reads them; none of prompts where there are none."""
+    """The columns as a person reads them: the prompt last, as a small window shows only the first; none of prompts
+    where there are none."""
     first, second = (said_names((a, b))(name) for name in (a, b))
-    texts = {"item_id": text("sides.column.item"), "prompt": text("sides.column.prompt")}
-    if frame["prompt"].isna().all():
-        del texts["prompt"]
     numbers = {"credit_a": first, "credit_b": second, "difference": text("slices.axis", a=first, b=second)}
-    columns: dict[str, object] = {name: st.column_config.Column(label) for name, label in texts.items()}
-    return columns | {name: st.column_config.NumberColumn(label, format="%.2f") for name, label in numbers.items()}
+    columns: dict[str, object] = {"item_id": st.column_config.Column(text("sides.column.item"))}
+    columns |= {name: st.column_config.NumberColumn(label, format="%.2f") for name, label in numbers.items()}
+    if frame["prompt"].isna().all():
+        return columns
+    return columns | {"prompt": st.column_config.Column(text("sides.column.prompt"))}
 
 
 def _offer_item(data: Rounds, shown: pd.DataFrame, versions: tuple[str, str], method: str) -> None:

@@ -697,6 +697,7 @@ def add_round(history: Upload, told: str) -> None:
     """The history with the current round in it takes the place of both; undo brings them back. `told` says it."""
     _change(replace(workspace(), history=history, current=None))
     st.session_state[_ADDED] = (history.sha256, told)
+    st.session_state.pop(_ROUND_GOLD, None)
     _empty_zones()
 
 

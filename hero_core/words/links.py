@@ -24,7 +24,7 @@ TEXTS: dict[str, str] = {
     "are kept where they apply.",
     "links.to_view": "To the linked view",
     "links.understood": "All right",
-    "status.fingerprint": "Fingerprint: `{fingerprint}`",
+    "status.fingerprint": "Fingerprint: `{fingerprint.told}`",
     "present.toggle": "Presenter mode",
     "present.help": "For an audience: larger letters, and no settings, details or downloads. The arrow keys turn the "
     "pages, Escape leads back.",

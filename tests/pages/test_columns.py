@@ -78,3 +78,15 @@ def test_headings_count():
     chinese = widths(frame, {"a": st.column_config.Column("更好的可能性大小")}, 400)
 
     assert latin[0] == chinese[0] > 120
+
+
+def test_ids_keep_the_letters_that_tell_them_apart():
+    """Long ids that differ at their end are not cut before it; headings and sentences give way for them."""
+    ids = [f"mt_q81_t{number}_gpt-3.5-turbo" for number in (1, 2)] + ["mt_q81_t2_gpt-3.5-tutor"]
+    frame = pd.DataFrame({"item": ids, "said": ["0"] * 3, "text": ["word " * 60] * 3})
+    labels = {name: st.column_config.Column("a heading of thirty letters or so") for name in ("said", "text")}
+    found = widths(frame, labels, 300)
+
+    assert found[0] >= len("mt_q81_t2_gpt-3.5-tur") * 6.8 + 17 and sum(found) <= 300
+    assert min(found[1:]) >= LEAST
+    assert widths(frame.assign(item=["a" * 90 + end for end in "xyz"]), labels, 300)[0] < 200

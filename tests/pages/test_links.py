@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from hero_core.words import text
+from hero_core.words import LANGUAGES, speaking, text
 from tests.conftest import ROOT
 from tests.layers.source import sources
 from tests.pages.visit import PAGES, TIMEOUT, csv, go, plain, said, sample, settle, upload, with_sample
@@ -239,8 +239,9 @@ def test_a_link_to_a_history_alone_opens_with_it():
 
     guest = opened("annotators", **asked)
     assert "not given yet" in said(guest) and not guest.exception
+    assert text("links.waiting", fingerprint=wanted.history) in said(guest)
     upload(go(guest, "data"), "history", sample("history"))
-    assert text("links.same", fingerprint=asked["data"]) in said(guest)
+    assert text("links.same", fingerprint=wanted.history) in said(guest)
     settle(go(guest, "annotators"))
 
     assert guest.selectbox(key="annotator").value == "ann_02" and address(guest) == asked
@@ -294,7 +295,7 @@ def test_the_same_files_read_otherwise_are_told_apart():
     app = opened(data=asked)
     upload(go(app, "data"), "current", csv(*ROWS))
 
-    assert text("links.read", fingerprint=asked, here=mark(csv(*ROWS))) in said(app)
+    assert text("links.read", fingerprint=Fingerprint.parsed(asked).told, here=mark(csv(*ROWS))) in said(app)
 
 
 def test_data_kept_on_the_server_are_loaded(monkeypatch):
@@ -339,6 +340,20 @@ def test_a_fingerprint_is_of_content_and_reading_not_of_names():
     ]
     assert len({str(print_of(one)) for one in (files, *others)}) == 7
     assert all(Fingerprint.parsed(str(print_of(one))) == print_of(one) for one in others)
+
+
+@pytest.mark.parametrize("role", ["history", "current"])
+def test_the_fingerprint_of_one_file_reads_without_the_place_of_the_other(role):
+    """The sidebar and the popover say the digits; the empty place and its dot stand in the address only."""
+    app = upload(opened("data"), role, csv("i1,a,1,1", header="item_id,annotator_id,label,gold_label"))
+    here = Fingerprint.of(app.session_state["_workspace"])
+    digits = getattr(here, role)
+    for language in LANGUAGES:
+        with speaking(language):
+            assert f"`{digits}`" in text("status.fingerprint", fingerprint=here)
+
+    assert text("status.fingerprint", fingerprint=here) in said(app)
+    assert f".{digits}" not in said(app) and address(app)["data"].strip(".") == digits
 
 
 @pytest.mark.parametrize("page", ["overview", "annotators", "compare", "stability", "items"])

@@ -98,6 +98,16 @@ def test_gold_of_another_round_is_forgotten():
     assert text("rounds.gold.none") in said(app)
 
 
+def test_gold_that_went_into_the_history_is_not_offered_again():
+    """The zone is empty after the round was added; the same file given once more comes without the gold of before."""
+    app = drop(with_files(history=OLD, current=NOW), "round_gold", b"item_id,gold_label\nc1,1\n", "gold.csv")
+    click(app, ADD)
+
+    upload(app, "current", NOW)
+
+    assert text("rounds.gold.found", count="1", total="6") not in said(app) and text("rounds.gold.none") in said(app)
+
+
 def test_a_name_of_the_history_is_refused():
     """Two rounds of one name would become one; nothing changes."""
     app = click(arrive("data"), text("data.sample"))

@@ -89,6 +89,13 @@ def side_table(app):
     return next(frame.value for frame in app.dataframe if "credit_a" in frame.value)
 
 
+def test_the_numbers_stand_before_the_prompt():
+    """A phone shows the first columns of a table: the item and both credits, not a text that fills the window."""
+    shown = side_table(settle(with_sample("compare")))
+
+    assert list(shown.columns) == ["item_id", "credit_a", "credit_b", "difference", "prompt"]
+
+
 def test_items_can_be_chosen_by_who_is_better():
     """Only the undecided ones, for instance."""
     app = settle(with_sample("compare"))

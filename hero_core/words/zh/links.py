@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
     "links.other": "这里的数据（`{here}`）与链接所用的（`{fingerprint}`）不同。链接中适用的选择仍予保留。",
     "links.to_view": "前往链接的视图",
     "links.understood": "知道了",
-    "status.fingerprint": "指纹：`{fingerprint}`",
+    "status.fingerprint": "指纹：`{fingerprint.told}`",
     "present.toggle": "演示模式",
     "present.help": "供观众观看：文字更大，不显示设置、细节和下载。方向键翻页，Esc 键退出。",
     "present.back": "上一页",
