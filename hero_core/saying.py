@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Integral
 from typing import Any
+
+COUNTS = frozenset(  # what is counted; every other number of a sentence (a line, a seed, a limit) is written plainly
+    ("count", "votes", "items", "pairs", "rows", "cells", "annotators", "total", "rest", "more", "some", "right",
+     "unused", "groups", "prompts", "tested", "voters", "answers", "known", "shown", "lost", "moved", "most", "least",
+     "among")
+)  # fmt: skip
 
 
 class Said(str):
@@ -27,9 +34,17 @@ class Said(str):
 def said(template: str, /, **values: Any) -> Said:
     """The template with its {placeholders} filled; its Chinese stands in words/zh, under the template itself.
 
-    A value that was itself `said` is translated with the sentence.
+    A value that was itself `said` is translated with the sentence. Counts of a thousand and more get their commas here.
     """
-    return Said(template, values)
+    return Said(template, _with_commas(values))
+
+
+def _with_commas(values: dict[str, Any]) -> dict[str, Any]:
+    """Each whole number under a name in COUNTS written as on the pages; lines, seeds and ids stay as they are."""
+    return {
+        name: f"{value:,}" if name in COUNTS and isinstance(value, Integral) else value
+        for name, value in values.items()
+    }
 
 
 def joined(parts: Iterable[str], gap: str = " ") -> str:
@@ -54,7 +69,7 @@ class ForShell(Said):
 
 def for_shell(template: str, /, **values: Any) -> ForShell:
     """A part of a sentence that only the shell has a use for, such as an option; a value of the sentence around it."""
-    return ForShell(template, values)
+    return ForShell(template, _with_commas(values))
 
 
 def for_screen(sentence: object) -> object:

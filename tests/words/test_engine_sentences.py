@@ -13,7 +13,8 @@ import pytest
 
 from hero_core import agreement, annotator_table, compare, estimate, plan, simulate, stability
 from hero_core.annotations import Annotations
-from hero_core.errors import Finding, HeroError
+from hero_core.errors import Finding, HeroError, counted, listed
+from hero_core.saying import said
 from hero_core.words import speaking, told, zh
 from tests.layers.source import Source, sources
 from tests.recovery.rounds import annotations as read_table
@@ -269,3 +270,19 @@ def test_what_a_world_says_is_chinese(name):
 def test_the_worlds_raise_every_alarm():
     """Else a sentence might never have been looked at."""
     assert MUST_BE_FOUND - {found.code for name in WORLDS for found in results(name)[0]} == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "1,059 votes and 7,503 pairs, line 4711, seed 2024"), ("zh", "1,059")]
+)
+def test_counts_have_their_commas_and_nothing_else_has(language, words):
+    """A thousand and more is written as on the pages; numbers that count nothing stay plain, small counts too."""
+    whole = said("{votes} and {pairs}, line {line}, seed {seed}", votes=counted(1059, "vote"),
+                 pairs=counted(np.int64(7503), "pair"), line=4711, seed=2024)  # fmt: skip
+
+    with speaking(language):
+        assert words in str(told(whole))
+        assert "7,503" in str(told(whole)) and "line 4711, seed 2024" in str(told(whole))
+        assert "1,234" in str(told(listed([str(n) for n in range(1239)])))
+    assert counted(999, "vote") == "999 votes" and counted(1, "vote") == "1 vote"
+    assert said("round {round}, {label}, {count}", round=2024, label=1000, count="2024") == "round 2024, 1000, 2024"
