@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hero_core.errors import Cancelled, HeroError
+from hero_core.saying import said
 from ui.shelf import Key, Shelf
 
 ProgressCallback = Callable[[float, str], None]
@@ -46,7 +47,7 @@ class Job:
     def __init__(self, key: Key, alive: Alive) -> None:
         self.key = key
         self.done = 0.0
-        self.what = ""
+        self.what: str = said("starting")
         self.owners: set[str] = set()
         self.cancelled = False
         self.finished = threading.Event()
@@ -125,9 +126,9 @@ class Jobs:
         outcome: Any = None
         try:
             while not short and not self._workers.acquire(timeout=QUEUE_SECONDS):
-                job.progress(0.0, "")
+                job.progress(0.0, said("other work goes first"))
             try:
-                job.progress(0.0, "")
+                job.progress(0.0, said("starting"))
                 outcome = work(Report(job))
             finally:
                 if not short:

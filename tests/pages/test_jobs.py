@@ -8,6 +8,8 @@ import time
 import pytest
 
 from hero_core.errors import Refused
+from hero_core.saying import said
+from hero_core.words import speaking, told
 from ui.jobs import Jobs
 from ui.shelf import Shelf
 
@@ -272,3 +274,24 @@ def test_forgetting_a_file_takes_what_stopped_work_left():
     pool.forget("print-1")
 
     assert pool.draft("ann", "stability", ("stability", "print-1")) is None
+
+
+def test_work_that_waits_says_what_for():
+    """Beside "0% done," stands a word in the language of the page from the first moment, also while others work."""
+    pool, _ = jobs(workers=1)
+    first, second = Endless(), Endless()
+    pool.ask(("a",), "ann", "estimate", first)
+    assert first.started.wait(PATIENCE)
+    waiting = pool.ask(("b",), "bob", "estimate", second)
+    assert waiting is not None and waiting.what in ("starting", "other work goes first")
+
+    end = time.monotonic() + PATIENCE
+    while waiting.what != "other work goes first" and time.monotonic() < end:
+        time.sleep(0.02)
+    assert waiting.what == "other work goes first" and not second.started.is_set()
+    with speaking("zh"):
+        assert all(str(told(said(what))) != what for what in ("starting", "other work goes first"))
+
+    pool.stop("ann", "estimate")
+    assert second.started.wait(PATIENCE)
+    pool.stop("bob", "estimate")

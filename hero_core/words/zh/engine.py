@@ -59,6 +59,8 @@ _NAMES = {
     "share of votes": "票数占比",
     "Dawid-Skene by most likely class": "Dawid-Skene（取最可能类别）",
     "gold only": "仅用金标",
+    "starting": "正在开始",
+    "other work goes first": "先完成其他计算",
     "fitting": "正在拟合",
     "checking": "正在检查",
     "resampling": "正在重抽样",
