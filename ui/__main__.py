@@ -7,29 +7,25 @@ from __future__ import annotations
 
 import gc
 import pkgutil
-import socket
 import sys
 import threading
 import time
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from streamlit import config
+from streamlit import runtime
+from streamlit.runtime.runtime import RuntimeState
 
 import ui
 
 LATER_SECONDS = 2.0
-PATIENCE = 200
 APP = Path(__file__).resolve().parents[1] / "app.py"
 
 
 def wait_for_server() -> None:
-    """Until the server takes connections, or is not going to."""
-    for _ in range(PATIENCE):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", config.get_option("server.port")), 0.1):
-            return
-        time.sleep(0.02)
+    """Until the server waits for its first visitor."""
+    while not runtime.exists() or runtime.get_instance().state is RuntimeState.INITIAL:
+        time.sleep(0.01)
 
 
 def load() -> None:
