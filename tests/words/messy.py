@@ -119,6 +119,7 @@ ASKED: tuple[tuple[bytes | str, dict[str, object]], ...] = (
     (FILES["versions"], {"gold": FILES["gold alone"], "role": "history"}),
     (FILES["versions apart"], {"gold": FILES["gold alone"], "role": "history"}),
     (FILES["repeats"], {"gold": votes("1,1", "1,0", header="item_id,gold_label"), "role": "history"}),
+    (FILES["repeats"], {"gold": votes("1,", "2,", header="item_id,gold_label"), "role": "history"}),
     (ROUNDS, {"flip_rounds": ["r1"]}),
     (ROUNDS, {"flip_rounds": ["r9"]}),
     (GRADED, {"threshold": 3, "role": "history"}),
