@@ -34,8 +34,8 @@ def save(store: RoundStore, name: str, files: Workspace, settings: Settings, bas
     understood = as_understood(files)
     parts = {role: upload.data for role in ROLES if (upload := understood.upload(role)) is not None}
     facts = json.loads(json.dumps(workspaces.listed(understood, settings)))
-    mark = str(Fingerprint.of(understood))
-    kept = store.save(name, parts, {**facts, "summary": summary_of(understood)}, base=base, fingerprints=(mark,))
+    marks = tuple(dict.fromkeys(str(Fingerprint.of(data)) for data in (understood, files)))  # old links hold too
+    kept = store.save(name, parts, {**facts, "summary": summary_of(understood)}, base=base, fingerprints=marks)
     return kept, understood
 
 

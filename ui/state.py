@@ -192,7 +192,8 @@ def _follow_data(asked: Sequence[str], page: str) -> None:
         files = links.found_on_server(name)
         if files is not None:
             _change(files)
-        elif wanted.sample:
+            return
+        if wanted.sample:
             use_sample(SAMPLES[wanted.current])
         if wanted.match(Fingerprint.of(workspace())) != "same":
             st.session_state[_AWAITED] = (wanted, page)

@@ -10,8 +10,10 @@ import pytest
 from hero_core import read
 from hero_core.roundstore import RoundStore
 from hero_core.words import text
+from tests.pages.test_links import opened
 from tests.pages.visit import arrive, click, csv, figure_of, go, labels, plain, said, sample, settle, upload, with_files
 from ui import kept
+from ui.links import Fingerprint
 
 ADD = text("rounds.add")
 NEXT = sample("current").replace(b",r5,", b",,").replace(b"c0", b"d0").replace(b"c1", b"d1")
@@ -226,6 +228,20 @@ def test_what_is_saved_opens_for_the_next_visitor(folder):
     assert other.session_state["margin"] == 3.5
     history = read(sample("history"), role="history")
     assert (read_history(other).label == history.label).all() and (read_history(other).gold == history.gold).all()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_link_opens_what_is_kept_whenever_it_was_made(folder, when):
+    """The address of the data as they were dropped, and of those that were saved, leads to the same rounds."""
+    app = with_files("data", history=OLD, current=NOW)
+    before = Fingerprint.of(files(app))
+    save_as(app, "team a")
+    asked = {"before": before, "after": Fingerprint.of(files(app))}[when]
+
+    guest = opened(data=str(asked))
+
+    assert not guest.exception and Fingerprint.of(files(guest)) == Fingerprint.of(files(app)) != before
+    assert not guest.warning and text("empty.current") not in said(guest)
 
 
 def test_a_round_added_is_saved_over_the_former(folder):
