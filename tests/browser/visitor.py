@@ -24,7 +24,7 @@ NOT_FOUND = "Failed to load resource: the server responded with a status of 404 
 # What the server says when a visitor closed the window while it was answering.
 GONE = re.compile(r"Exception in ASGI application\n.*?WebSocketDisconnected: [^\n]*", re.DOTALL)
 PATIENCE = 60_000  # milliseconds to wait for an effect, also on a busy machine
-QUIET = 600  # milliseconds without a change before a page counts as drawn
+QUIET = 400  # milliseconds without a change before a page counts as drawn
 
 
 @dataclass(frozen=True)
