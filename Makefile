@@ -1,5 +1,5 @@
 # make run    starts the dashboard on http://localhost:8501
-# make test   installs what the tests need, a browser included, and runs them all
+# make test   installs what the tests need, a browser included, and runs them all, in two processes
 # make fuzz   damages files of votes for SECONDS and lists what the reader got wrong
 # make waits  measures what a visitor waits for; make shots takes pictures of every page into FOLDER
 # make setup  only installs; make check lint and types; make study long simulations; make bench speed; make clean
@@ -31,7 +31,7 @@ setup: $(RUN)
 
 test: $(DEV)
 	$(BIN)/python -m tests.browser.chrome
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 check: $(DEV)
 	$(BIN)/python -m ruff check .

@@ -115,5 +115,5 @@ def test_refusals():
     history, current = small_world(2)
     with pytest.raises(SettingsError, match="not for 'mv'"):
         sensitivity(*pair_of(history, current), method="mv")
-    with pytest.raises(Refused, match="gold items as follows"):
+    with pytest.raises(Refused, match="no expert answer"):
         sensitivity(annotations([replace(item, gold=None) for item in history], role="history"), annotations(current))

@@ -293,7 +293,7 @@ NO_GOLD = csv(*[f"{item},{who},{item % 2}" for item in range(10) for who in "ab"
     [
         ({"history": OLD, "current": STRANGERS}, "None of the annotators of current.csv (x a, x b) occurs"),
         ({"history": GOLD_OF_ONE, "current": NEW}, "Without gold of class 0"),
-        ({"history": NO_GOLD, "current": NEW}, "Without gold of class 0 and 1"),
+        ({"history": NO_GOLD, "current": NEW}, "has no expert answer (gold) at all"),
         ({"history": GOLD_OF_ONE}, "Without gold of class 0"),
     ],
     ids=["strangers", "gold of one class", "no gold", "alone"],

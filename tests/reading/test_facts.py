@@ -26,6 +26,7 @@ PLAIN = votes("i1,ana,1", "i2,bo,0")
         (b'[{"item_id": "i1", "annotator_id": "ana", "label": 1}]', ("json", None, "utf-8", None)),
         (pd.DataFrame({"item_id": ["i1"], "annotator_id": ["ana"], "label": [1]}), ("frame", None, None, None)),
     ],
+    ids=["text", "gzip", "utf-16", "cp1252", "json", "frame"],
 )
 def test_what_a_file_was_found_to_be_is_told(data, told):
     """Form, packing, encoding and separator."""
