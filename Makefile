@@ -31,7 +31,7 @@ setup: $(RUN)
 
 test: $(DEV)
 	$(BIN)/python -m tests.browser.chrome
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(DEV)
 	$(BIN)/python -m ruff check .

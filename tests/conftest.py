@@ -14,13 +14,6 @@ settings.register_profile("project", deadline=None, derandomize=bool(os.environ.
 settings.load_profile("project")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where two processes share the tests, those of a file stay together, as its fixtures do."""
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
-
-
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's folder."""

@@ -17,13 +17,11 @@ HERE = Path(__file__).resolve().parent
 Visit = Callable[..., Visitor]
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here is a browser test (`-m "not browser"` leaves it out), and one server serves them all."""
+    """Everything here is a browser test (`-m "not browser"` leaves it out)."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="package")
